@@ -31,8 +31,10 @@ describe("the files in deploy/", () => {
   });
 
   test.each(["fieldhouse-web@.service", "fieldhouse-worker@.service"])("%s starts the product's main file", (name) => {
-    const [, program = ""] = /^ExecStart=\S+ (\S+)$/m.exec(read(name)) ?? [];
-    expect(existsSync(path.resolve(DEPLOY, "..", program))).toBe(true);
+    const [, program] = /^ExecStart=.* (\S+)$/m.exec(read(name)) ?? [];
+    expect(existsSync(path.resolve(DEPLOY, "..", program ?? "missing"))).toBe(true);
+    // A variable of the environment file would win over `Environment=`.
+    expect(read(name)).toMatch(/^ExecStart=\/usr\/bin\/env ROLE=\w+ .*DATA_DIR=\S+ \/usr\/bin\/node/m);
     // A stopping process has its own time limit, which is shorter than systemd's.
     expect(read(name)).toContain("TimeoutStopSec=25");
   });

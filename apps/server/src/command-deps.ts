@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createDataFolder } from "#platform/data-folder.ts";
-import { createDatabase, type Database } from "#platform/db/database.ts";
+import { createDatabase, type Database, requireAnswer } from "#platform/db/database.ts";
 import { answers, sharedHomeOf, startEmbeddedPostgres, toUrl } from "#platform/postgres/embedded-postgres.ts";
 import type { Config } from "./config.ts";
 
@@ -11,7 +11,9 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
   const dataDir = createDataFolder(path.resolve(config.dataDir));
   const running = config.databaseUrl ?? (await findRunningPostgres(dataDir));
   const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
-  const database = createDatabase(running ?? own?.url ?? "", { connections: 2 });
+  const url = running ?? own?.url ?? "";
+  await requireAnswer(url);
+  const database = createDatabase(url, { connections: 2 });
   try {
     return await work(database);
   } finally {

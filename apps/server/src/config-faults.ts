@@ -8,7 +8,14 @@ type Given = Record<string, string | undefined>;
  * @returns a line for the operator for each fault
  */
 export function findContradictions(given: Given): string[] {
-  return [...findMissing(given), ...findWrongPair(given), ...findMissingTls(given), ...findMissingRedis(given)];
+  return [
+    ...findMissing(given),
+    ...findWrongPair(given),
+    ...findWrongStripeKeys(given),
+    ...findMissingTls(given),
+    ...findForgottenProduction(given),
+    ...findMissingRedis(given),
+  ];
 }
 
 const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"];
@@ -41,6 +48,34 @@ function findMissingTls(given: Given): string[] {
   const { protocol, hostname } = new URL(given.PUBLIC_URL ?? "");
   const isSafe = protocol !== "http:" || hostname === "localhost" || hostname === "127.0.0.1";
   return isSafe ? [] : ["PUBLIC_URL: must be https in production, or nobody stays signed in"];
+}
+
+/** In development there are demo accounts with a known password, and everybody can read the emails. */
+function findForgottenProduction({ NODE_ENV = "development", PUBLIC_URL = "" }: Given): string[] {
+  const isPublic = URL.canParse(PUBLIC_URL) && new URL(PUBLIC_URL).protocol === "https:";
+  if (NODE_ENV !== "development" || !isPublic) return [];
+  return [
+    "NODE_ENV: must be production where PUBLIC_URL is https, or strangers find demo accounts and the mailbox there",
+  ];
+}
+
+const STRIPE_KEYS = [
+  ["STRIPE_SECRET_KEY", /^(?:sk|rk)_(?<mode>live|test)_/, "sk_live_ or rk_live_"],
+  ["STRIPE_PUBLISHABLE_KEY", /^pk_(?<mode>live|test)_/, "pk_live_"],
+  ["STRIPE_WEBHOOK_SECRET", /^whsec_/, "whsec_"],
+] as const;
+
+/** Stripe would refuse them at the first payment only. */
+function findWrongStripeKeys(given: Given): string[] {
+  const found = STRIPE_KEYS.flatMap(([name, pattern, prefix]) => {
+    const key = given[name];
+    return key === undefined ? [] : [{ name, prefix, match: pattern.exec(key) }];
+  });
+  const modes = new Set(found.flatMap(({ match }) => match?.groups?.["mode"] ?? []));
+  return [
+    ...found.flatMap(({ name, prefix, match }) => (match ? [] : [`${name}: must begin with ${prefix}`])),
+    ...(modes.size > 1 ? ["STRIPE_PUBLISHABLE_KEY: one Stripe key is live, and the other is for tests"] : []),
+  ];
 }
 
 /** Only a push service would notice half a pair, or two keys that do not belong together. */

@@ -30,6 +30,58 @@ describe("production", () => {
   });
 });
 
+test("a public https address asks for production, where no demo accounts are", () => {
+  const forgotten = "NODE_ENV: must be production where PUBLIC_URL is https";
+  expect(() => read({ PUBLIC_URL: "https://league.example.org" })).toThrow(forgotten);
+  expect(() => read({ NODE_ENV: "development", PUBLIC_URL: "https://league.example.org" })).toThrow(forgotten);
+  expect(read({ NODE_ENV: "test", PUBLIC_URL: "https://league.example.org" }).demo).toBe(true);
+});
+
+test("the public address is an origin", () => {
+  for (const PUBLIC_URL of ["https://fieldhouse.test", "https://Fieldhouse.test/", "https://fieldhouse.test:443"])
+    expect(read({ ...PRODUCTION, PUBLIC_URL }).publicUrl).toBe("https://fieldhouse.test");
+  for (const PUBLIC_URL of [
+    "https://fieldhouse.test/app",
+    "https://fieldhouse.test?a=1",
+    "https://a@fieldhouse.test/#b",
+  ])
+    expect(() => read({ ...PRODUCTION, PUBLIC_URL }), PUBLIC_URL).toThrow("PUBLIC_URL: must end behind the host");
+});
+
+test("the sender of emails is an address, with or without a name", () => {
+  for (const MAIL_FROM of ["hello@fieldhouse.test", "Example League <no-reply@league.example.org>"])
+    expect(read({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+  for (const MAIL_FROM of ["Example League", "League <no-reply>", "<a@b.test> League"])
+    expect(() => read({ MAIL_FROM }), MAIL_FROM).toThrow("MAIL_FROM: must be an address");
+});
+
+test("trusted proxies are addresses, networks or names of networks", () => {
+  for (const TRUST_PROXY of ["loopback", "10.0.0.0/8, fd00::/8", "192.0.2.7", "::1"])
+    expect(read({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
+  for (const TRUST_PROXY of ["999.1.1.1", "10.0.0.0/33", "fd00::/129", "10.0.0.0/8/8", "proxy", "loopback,"])
+    expect(() => read({ TRUST_PROXY }), TRUST_PROXY).toThrow("TRUST_PROXY: is a list of addresses");
+});
+
+describe("Stripe's keys", () => {
+  test("have Stripe's prefixes", () => {
+    expect(read({ ...PRODUCTION, STRIPE_SECRET_KEY: "rk_test_a" }).stripe?.secretKey).toBe("rk_test_a");
+    const wrong = {
+      STRIPE_SECRET_KEY: "pk_test_a",
+      STRIPE_PUBLISHABLE_KEY: "sk_test_a",
+      STRIPE_WEBHOOK_SECRET: "we_1",
+    };
+    for (const [name, key] of Object.entries(wrong))
+      expect(() => read({ ...PRODUCTION, [name]: key }), name).toThrow(`${name}: must begin with`);
+  });
+
+  test("are both live, or both for tests", () => {
+    const live = { STRIPE_SECRET_KEY: "sk_live_a", STRIPE_PUBLISHABLE_KEY: "pk_live_a" };
+    expect(read({ ...PRODUCTION, ...live }).stripe?.secretKey).toBe("sk_live_a");
+    for (const [name, key] of Object.entries(live))
+      expect(() => read({ ...PRODUCTION, [name]: key }), name).toThrow("one Stripe key is live");
+  });
+});
+
 test("live events by Redis ask for one", () => {
   expect(() => read({ LIVE_FANOUT: "redis" })).toThrow("REDIS_URL: is required where LIVE_FANOUT is redis");
   expect(read({ LIVE_FANOUT: "redis", REDIS_URL: "redis://10.0.0.5:6379" }).liveFanout).toBe("redis");
@@ -60,11 +112,12 @@ describe("the key pair of web push", () => {
 });
 
 test("the platform's time zone begins its hours with those of UTC, in summer and winter", () => {
-  for (const PLATFORM_TIME_ZONE of ["America/New_York", "Pacific/Honolulu", "UTC"])
+  for (const PLATFORM_TIME_ZONE of ["America/New_York", "Pacific/Honolulu", "UTC", "Etc/UTC"])
     expect(read({ PLATFORM_TIME_ZONE }).platformTimeZone).toBe(PLATFORM_TIME_ZONE);
   for (const PLATFORM_TIME_ZONE of ["America/St_Johns", "Australia/Lord_Howe"])
     expect(() => read({ PLATFORM_TIME_ZONE })).toThrow("must be a time zone whole hours from UTC");
-  expect(() => read({ PLATFORM_TIME_ZONE: "Mars/Olympus" })).toThrow("must be a time zone such as America/New_York");
+  for (const PLATFORM_TIME_ZONE of ["Mars/Olympus", "+05:00", "5"])
+    expect(() => read({ PLATFORM_TIME_ZONE })).toThrow("must be a time zone such as America/New_York");
 });
 
 test("the clock can be ahead in tests only", () => {

@@ -11,12 +11,9 @@ import {
 } from "#platform/http/limits-table.ts";
 import type { VapidKeys } from "#platform/push/vapid-keys.ts";
 import { findContradictions } from "./config-faults.ts";
+import { beginsHours, isOrigin, isProxy, isSender, isTimeZone } from "./config-values.ts";
 
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
-
-const PROXY =
-  "(?:loopback|linklocal|uniquelocal|(?:\\d{1,3}\\.){3}\\d{1,3}(?:/\\d{1,2})?|[0-9a-f:]*:[0-9a-f:.]*(?:/\\d{1,3})?)";
-const PROXIES = new RegExp(`^${PROXY}(?: *, *${PROXY})*$`, "i");
 
 const KEY_MIN_CHARS = 32;
 
@@ -26,7 +23,10 @@ const environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** The public origin, used for links in emails. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, "must end behind the host, such as https://league.example.org")
+    .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** A streaming replica of that database, which serves lists, search and pages; one server, not a load balancer. */
@@ -59,7 +59,10 @@ const environment = z.object({
   WHISPER_PATH: z.string().min(1).default("whisper-cli"),
   MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default("Fieldhouse <no-reply@fieldhouse.test>"),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, "must be an address, such as Example League <no-reply@league.example.org>")
+    .default("Fieldhouse <no-reply@fieldhouse.test>"),
   /** Redis or Valkey: several web processes count requests together there. Without it each counts for itself. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** How live events reach every web process: by NOTIFY of the database, or by that Redis. */
@@ -85,7 +88,13 @@ const environment = z.object({
   CLOCK_AHEAD_DAYS: z.coerce.number().int().min(0).max(400).default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** The proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`) or `loopback`, comma-separated. */
-  TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (list) => list.split(",").every((proxy) => isProxy(proxy.trim())),
+      "is a list of addresses, networks or 'loopback'",
+    )
+    .optional(),
   /** The bearer token of `/metrics`; without one, only local requests can read them. */
   METRICS_TOKEN: z.string().min(KEY_MIN_CHARS, `must have ${KEY_MIN_CHARS} characters or more`).optional(),
   /** Requests per minute, for example `address=1200,login=30,writes=120`; `off` for tests and benchmarks. */
@@ -193,7 +202,7 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     role: values.ROLE,
     host: values.HOST,
     port: values.PORT,
-    publicUrl: (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, ""),
+    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : `http://${values.HOST}:${values.PORT}`,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
@@ -230,19 +239,6 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
 
 function toKeys(text: string): string[] {
   return text.split(",").map((key) => key.trim());
-}
-
-function isTimeZone(name: string): boolean {
-  return Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC";
-}
-
-/** Earnings are added up by hours, in summer and in winter. */
-function beginsHours(timeZone: string): boolean {
-  const year = new Date().getUTCFullYear();
-  return [0, 6].every((month) => {
-    const at = new Date(Date.UTC(year, month, 1));
-    return new Intl.DateTimeFormat("en-US", { timeZone, minute: "numeric" }).format(at) === "0";
-  });
 }
 
 /** Turns a reader's RangeError into a validation issue. */

@@ -1,23 +1,50 @@
 import { pathToFileURL } from "node:url";
+import { findEngine } from "#modules/catalog/index.ts";
+import { createSecrets } from "#platform/crypto/secrets.ts";
+import type { Database } from "#platform/db/database.ts";
+import { MIGRATIONS, pendingMigrations } from "#platform/db/migrate.ts";
 import { loadOrCreateSecret, withDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
 import { checkDatabase } from "./doctor/database.sql.ts";
-import { checkBackups, checkDisk, checkFfmpeg, checkMail, checkRedis, checkWorker } from "./doctor/machine.service.ts";
+import {
+  checkBackups,
+  checkCaptions,
+  checkDisk,
+  checkFfmpeg,
+  checkMail,
+  checkRedis,
+  checkWorker,
+} from "./doctor/machine.service.ts";
 import { checkNetwork } from "./doctor/network.service.ts";
+import { findUnreadable } from "./rotate-key.ts";
 
 /** `npm run doctor`: says in plain sentences what is wrong with this installation. Changes nothing. */
 export async function examine(config: Config, now = new Date()): Promise<string[]> {
   const found = await Promise.all([
     checkNetwork(config, now),
-    withDatabase(config, ({ pool }) => checkDatabase(pool)).catch((error: unknown) => [
+    withDatabase(config, async (database) => [
+      ...(await checkDatabase(database.pool)),
+      ...(await checkSecretKey(config, database)),
+    ]).catch((error: unknown) => [
       `The database does not answer: ${error instanceof Error ? error.message : String(error)}`,
     ]),
     checkDisk(config),
     checkMail(config),
     checkRedis(config),
     checkFfmpeg(config),
+    findEngine(config).then((engine) => checkCaptions(config, engine !== null)),
   ]);
   return [...found.flat(), ...checkWorker(config, now), ...checkBackups(config, now)];
+}
+
+async function checkSecretKey(config: Config, { sql, pool }: Database): Promise<string[]> {
+  // An older database may lack the tables.
+  if ((await pendingMigrations(pool, MIGRATIONS)).length > 0) return [];
+  const unreadable = await findUnreadable({ sql, secrets: createSecrets(config.secretKeys) });
+  if (unreadable.length === 0) return [];
+  return [
+    `SECRET_KEY cannot read what is encrypted in ${unreadable.join(", ")}. Set the key that was used before; several keys are separated by commas.`,
+  ];
 }
 
 async function main(): Promise<number> {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { SilentDatabase } from "#platform/db/database.ts";
 import { MigrationError } from "#platform/db/migrate.ts";
 import { JobRegistryError } from "#platform/jobs/worker.ts";
 import { createLog } from "#platform/log.ts";
@@ -8,7 +9,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { type Product, startProduct, toStartupBanner } from "./product.ts";
 
 /** Their messages are for the operator. */
-const OPERATOR_ERRORS = [ConfigError, FieldhouseStartError, MigrationError, JobRegistryError];
+const OPERATOR_ERRORS = [ConfigError, FieldhouseStartError, MigrationError, JobRegistryError, SilentDatabase];
 
 const FULL = "The disk is full. Make room, and start again: nothing was lost.";
 const DATABASE_FAULTS = [
@@ -44,11 +45,12 @@ let config: Config | null = null;
 let product: Product | null = null;
 let isStopping = false;
 
-/** A signal during the start takes effect once the product has started. */
+/** A signal during the start takes effect once the product has started, or cannot in time. */
 function stop(): void {
   if (isStopping) return;
   isStopping = true;
   if (product) end(product);
+  else setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
 }
 
 function end(running: Product): void {

@@ -3,7 +3,7 @@ import { BRAND } from "@app/contract/brand";
 import { followDatabaseClock, nowMs } from "#platform/clock.ts";
 import { createSecrets, type Secrets } from "#platform/crypto/secrets.ts";
 import { clearOldScratch, clearScratch, createDataFolder } from "#platform/data-folder.ts";
-import { createDatabase, type Database, type Sql } from "#platform/db/database.ts";
+import { createDatabase, type Database, requireAnswer, type Sql } from "#platform/db/database.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import { createReplica, type Replica } from "#platform/db/replica.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -29,6 +29,7 @@ import { createStorage, createUploadStore } from "#platform/storage/create-stora
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { allJobs, domains } from "./domains.ts";
+import { findUnreadable } from "./rotate-key.ts";
 
 export type Product = {
   /** The server's URL; null: a worker. */
@@ -39,6 +40,8 @@ export type Product = {
   stop(): Promise<void>;
 };
 
+const UNREADABLE =
+  "SECRET_KEY is not the key that these were encrypted with: set the right one, or add it behind a comma";
 const CLEAR_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -58,6 +61,8 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     closers.push(await followDatabaseClock({ pool: database.pool, log }));
     const deps = await toDeps(config, log, database);
     closers.push(async () => deps.replica?.close());
+    const unreadable = await findUnreadable(deps);
+    if (unreadable.length > 0) log.error({ columns: unreadable }, UNREADABLE);
     const isDemoNew = config.demo && config.role !== "worker" && (await (await loadSeed()).createDemoWorld(deps));
     let url: string | null = null;
     if (config.role !== "worker") {
@@ -87,7 +92,10 @@ function loadSeed() {
 }
 
 async function findDatabase(config: Config, closers: (() => Promise<unknown>)[]): Promise<string> {
-  if (config.databaseUrl !== null) return config.databaseUrl;
+  if (config.databaseUrl !== null) {
+    await requireAnswer(config.databaseUrl);
+    return config.databaseUrl;
+  }
   const embedded = await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir) });
   closers.push(() => embedded.stop());
   return embedded.url;

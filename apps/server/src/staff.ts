@@ -1,7 +1,17 @@
+import path from "node:path";
+import { DELETION_DAYS } from "@app/contract/account-security";
 import type { StaffRole } from "@app/contract/console";
 import { toDollars } from "@app/contract/formats";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
-import { addStaff, listStaff, removeStaff, resetTwoFactorByEmail } from "#modules/identity/index.ts";
+import {
+  addStaff,
+  deleteForOperator,
+  exportForOperator,
+  listStaff,
+  removeStaff,
+  resetTwoFactorByEmail,
+} from "#modules/identity/index.ts";
+import { momentInWords } from "#platform/days.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";
@@ -18,6 +28,8 @@ const USAGE = `How to use it:
   npm run staff -- reset-2fa EMAIL       switches two-factor sign-in off, for whoever lost app and recovery codes
   npm run staff -- refund EMAIL          ends a plan at once and refunds the last payment; of an account whose address is
                                          not verified all payments, and the account is erased
+  npm run staff -- export EMAIL FILE     writes all data of a person to a ZIP file, for whoever cannot sign in
+  npm run staff -- delete EMAIL          hides an account and erases it in ${DELETION_DAYS} days, as its owner can in Settings
   npm run staff -- rotate-key            re-encrypts with the first SECRET_KEY what an older one encrypted
 `;
 
@@ -69,6 +81,21 @@ async function refund(deps: Deps, email: string): Promise<string> {
   return `The plan of ${username} ends, and ${money}. ${account} The worker tells the payment provider.`;
 }
 
+async function exportData(deps: Deps, email: string, file: string): Promise<string> {
+  const username = requireName(
+    await exportForOperator(deps, email, path.resolve(process.env.INIT_CWD ?? ".", file)),
+    email,
+  );
+  return `All data of ${username} is in ${file}. It is personal: hand it over safely, and delete it then.`;
+}
+
+async function deleteAccount(deps: Deps, email: string): Promise<string> {
+  const deleted = await deleteForOperator(deps, email);
+  if (!deleted) throw nobodyHas(email);
+  const day = momentInWords(deleted.dueAt, deps.config.platformTimeZone);
+  return `${deleted.username} is hidden, and will be erased on ${day}. Signing in before then cancels it; they were told by mail.`;
+}
+
 async function rotateKey(deps: Deps): Promise<string> {
   const { rotateAll } = await import("./rotate-key.ts");
   const done = await rotateAll(deps);
@@ -111,16 +138,20 @@ const COMMANDS = new Map<string, (deps: Deps, email: string) => Promise<string>>
   ["remove", remove],
   ["refund", refund],
   ["reset-2fa", resetTwoFactor],
+  ["delete", deleteAccount],
 ]);
 
 /** @throws Error unknown command or invalid email */
 function parseCommand(args: readonly string[]): (deps: Deps) => Promise<string> {
-  const [name = "", address = "", ...role] = args;
+  const [name = "", address = "", ...more] = args;
   if (name === "rotate-key" && args.length === 1) return rotateKey;
   if (name === "list" && args.length === 1) return list;
   const email = newEmail.safeParse(address);
   if (!email.success && address !== "") throw new Error(`“${address}” is not an email address.\n\n${USAGE}`);
-  const command = COMMANDS.get([name, ...role].join(" "));
+  const [file] = more;
+  if (name === "export" && email.success && file !== undefined && more.length === 1)
+    return (deps) => exportData(deps, email.data, file);
+  const command = COMMANDS.get([name, ...more].join(" "));
   if (!email.success || !command) throw new Error(USAGE);
   return (deps) => command(deps, email.data);
 }

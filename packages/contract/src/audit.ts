@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = {
   "person.signed_out": "Signed a person out everywhere",
   "person.mailed": "Emailed a person a link again",
   "person.role_changed": "Changed a role",
+  "person.exported": "Exported a person's data",
+  "person.deleted": "Asked to delete a person's account",
   "content.hidden": "Hid content",
   "content.restored": "Restored content",
   "content.edited": "Edited content of someone else",

@@ -9,11 +9,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createDatabase } from "#platform/db/database.ts";
 import { saveLastBackup } from "#src/backup/create-backup.service.ts";
 import { examine } from "#src/doctor.ts";
+import { createCaller } from "#testing/caller.ts";
 import { startFakeRedis } from "#testing/fake-redis.ts";
 import { createFakeSmtp } from "#testing/fake-smtp.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { enableTwoFactor } from "#testing/two-factor.ts";
 import { checkDatabase } from "./database.sql.ts";
-import { checkBackups, checkDisk, checkFfmpeg, checkMail, checkRedis } from "./machine.service.ts";
+import { checkBackups, checkCaptions, checkDisk, checkFfmpeg, checkMail, checkRedis } from "./machine.service.ts";
 import { checkNetwork } from "./network.service.ts";
 
 const testApp = await createTestApp();
@@ -66,6 +68,25 @@ test("a sound installation has no findings", async () => {
   expect(await examine(sound)).toEqual(["There is no backup yet: npm run backup -- FOLDER"]);
   saveLastBackup(dataDir, new Date());
   expect(await examine(sound)).toEqual([]);
+});
+
+test("a key that reads nothing of what is stored", async () => {
+  const maya = await testApp.person("maya");
+  await enableTwoFactor(createCaller(testApp.origin, maya.token));
+  const found = await examine({ ...config, secretKeys: ["a key of thirty-two characters that was mistyped"] });
+  expect(found).toContainEqual(expect.stringMatching(/^SECRET_KEY cannot read what is encrypted in two_factor/));
+});
+
+test("a speech model that cannot be used", async () => {
+  const found = async (captionsModel: string | null, canCaption: boolean) =>
+    checkCaptions({ captionsModel }, canCaption);
+  expect(await found(null, false)).toEqual([]);
+  expect(await found(folder, true)).toEqual([]);
+  expect(await found("/nowhere/model.bin", false)).toEqual([expect.stringContaining("does not exist")]);
+  expect(await found(folder, false)).toEqual([expect.stringContaining("cannot be used")]);
+  expect(await examine({ ...config, captionsModel: "/nowhere/model.bin" })).toContainEqual(
+    expect.stringContaining("CAPTIONS_MODEL, /nowhere/model.bin, does not exist"),
+  );
 });
 
 describe("the way to the product", () => {

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { readWorkerEnd } from "#platform/jobs/worker-end.ts";
@@ -50,6 +51,15 @@ export async function checkFfmpeg({
       found.push(`ffmpeg cannot ${what} ${missing.join(", ")}. Install one that can: ${ffmpegPath}`);
   }
   return found;
+}
+
+/** @param canCaption whether this machine can use the model */
+export function checkCaptions({ captionsModel }: Pick<Config, "captionsModel">, canCaption: boolean): string[] {
+  if (captionsModel === null || canCaption) return [];
+  const why = existsSync(captionsModel)
+    ? "cannot be used: neither ffmpeg has the filter for it, nor does WHISPER_PATH run"
+    : "does not exist";
+  return [`CAPTIONS_MODEL, ${captionsModel}, ${why}. Nobody is offered automatic captions.`];
 }
 
 async function listOf(program: string, flag: string): Promise<string | null> {

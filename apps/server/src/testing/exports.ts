@@ -16,6 +16,10 @@ export async function downloadExport(testApp: TestApp, url: string): Promise<Map
   const file = path.join(testApp.deps.config.dataDir, `download-${Math.random()}.zip`);
   if (!response.body) throw new Error("nothing came");
   await pipeline(Readable.from(response.body), createWriteStream(file));
+  return readZip(file);
+}
+
+export async function readZip(file: string): Promise<Map<string, Buffer>> {
   const zip = await openPromise(file);
   const files = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry()) {

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { accountSecurityRoutes } from "@app/contract/account-security";
@@ -10,6 +11,7 @@ import { describe, expect, test } from "vitest";
 import { addTestCard, toOrder } from "./billing.ts";
 import { createCaller } from "./caller.ts";
 import { toTeam } from "./earner-forms.ts";
+import { readZip } from "./exports.ts";
 import { createMailReader } from "./mail-reader.ts";
 import { toLogin } from "./people.ts";
 import { signUpAsEarner } from "./registrant.ts";
@@ -33,6 +35,12 @@ async function staff(...words: string[]): Promise<{ code: number; text: string }
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   );
+}
+
+async function auditOf(accountId: string): Promise<string[]> {
+  const text = "select action from audit_log where subject_id = $1 and staff_id is null";
+  const { rows } = await testApp.deps.pool.query<{ action: string }>(text, [accountId]);
+  return rows.map(({ action }) => action);
 }
 
 async function cardOf(name: string, password?: string) {
@@ -119,8 +127,42 @@ describe("npm run staff", () => {
     expect(rows).toEqual([{ status: "canceled", refund_requested_by: "staff", refunded: 2999 }]);
   });
 
+  test("writes all data of a person to a file of the operator, and never over another file", async () => {
+    const nora = await testApp.person("nora");
+    const file = path.join(testApp.deps.config.dataDir, "nora.zip");
+    const { code, text } = await staff("export", nora.email, file);
+    expect([code, text]).toEqual([0, expect.stringContaining(`All data of nora is in ${file}.`)]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const files = await readZip(file);
+    expect(files.get("README.txt")?.toString()).toContain("nora");
+    expect(files.get("account.json")?.toString()).toContain("nora@people.test");
+    expect(await staff("export", nora.email, file)).toMatchObject({ code: 1, text: expect.stringContaining("EEXIST") });
+    expect(await mails.all(nora.email)).toEqual([]);
+    expect(await auditOf(nora.accountId)).toEqual(["person.exported"]);
+  });
+
+  test("deletes an account that its owner can still restore, and tells them who asked", async () => {
+    const olga = await testApp.person("olga");
+    const { code, text } = await staff("delete", olga.email);
+    expect([code, text]).toEqual([0, expect.stringMatching(/olga is hidden, and will be erased on .+ cancels it/)]);
+    const [mail] = await mails.all(olga.email);
+    expect(mail?.text).toContain(
+      "we were asked to delete your account. It is hidden now and will be erased in 30 days.",
+    );
+    expect(mail?.text).toContain("because the Fieldhouse team was asked to delete your account");
+    expect((await olga.refused(accountRoutes.devices)).code).toBe(401);
+    expect(await cardOf("olga")).toMatchObject({ username: "olga" });
+    expect(await auditOf(olga.accountId)).toEqual(["person.deleted"]);
+  });
+
   test("prints its usage for an unknown command", async () => {
-    const wrong = [[], ["add", "nobody"], ["add", "a@b.test", "king"], ["remove", "a@b.test", "admin"]];
+    const wrong = [
+      [],
+      ["add", "nobody"],
+      ["add", "a@b.test", "king"],
+      ["remove", "a@b.test", "admin"],
+      ["export", "a@b.test"],
+    ];
     for (const refused of await Promise.all(wrong.map((words) => staff(...words)))) {
       expect(refused.code).toBe(1);
       expect(refused.text).toContain("npm run staff -- add EMAIL");
@@ -128,6 +170,10 @@ describe("npm run staff", () => {
   });
 
   test("reports an address without an account", async () => {
-    expect(await staff("remove", "nobody@people.test")).toMatchObject({ code: 1 });
+    for (const words of [["remove"], ["delete"], ["export"]])
+      expect(await staff(...words, "nobody@people.test", ...(words[0] === "export" ? ["x.zip"] : []))).toMatchObject({
+        code: 1,
+        text: expect.stringContaining("There is no account with the address nobody@people.test."),
+      });
   });
 });

@@ -1,5 +1,6 @@
 /** The front door: what other domains may import. */
 export { storeCaptions } from "./captions/captions.service.ts";
+export { findEngine } from "./captions/captions-engine.ts";
 export {
   addCategory,
   findCategory,

@@ -26,7 +26,8 @@ export {
   removeStaff,
   resetTwoFactorByEmail,
 } from "./accounts/staff-role.service.ts";
-export { queueErasure } from "./deletion/deletion.service.ts";
+export { deleteForOperator, queueErasure } from "./deletion/deletion.service.ts";
+export { exportForOperator } from "./exports/prepare-export.service.ts";
 export { requireEmailLimit } from "./links/links.service.ts";
 export { type Browser, requireLinkedAccount, type Verified } from "./links/verify-email.service.ts";
 export {

@@ -42,6 +42,12 @@ export async function rotateColumn(deps: Pick<Deps, "sql" | "secrets">, column: 
   }
 }
 
+/** @returns whether a configured key decrypts the column's first value, or there is none */
+export async function canReadFirst(deps: Pick<Deps, "sql" | "secrets">, column: EncryptedColumn): Promise<boolean> {
+  const [row] = await column.select(deps.sql, LOWEST_ID, 1);
+  return row === undefined || decryptOrNull(deps, column.purposeOf(row.id), row.sealed) !== null;
+}
+
 function decryptOrNull(deps: Pick<Deps, "secrets">, purpose: string, sealed: Buffer): string | null {
   try {
     return deps.secrets.decrypt(purpose, sealed);

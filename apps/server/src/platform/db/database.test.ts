@@ -1,8 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql as raw } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPausableProxy } from "#testing/pausable-proxy.ts";
 import { cloneDatabase } from "#testing/test-database.ts";
-import { createDatabase, type Database, inTransaction, type Tx, violates } from "./database.ts";
+import {
+  createDatabase,
+  type Database,
+  inTransaction,
+  isDatabaseAway,
+  requireAnswer,
+  SilentDatabase,
+  type Tx,
+  violates,
+} from "./database.ts";
 
 const clone = await cloneDatabase();
 let database: Database;
@@ -19,6 +29,32 @@ async function readCount(tx: Tx, id: number): Promise<number> {
   const { rows } = await raw<{ count: number }>`select count from counters where id = ${id}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
+
+describe("the database", () => {
+  test("that accepts a connection and stays silent is named, and not waited for", async () => {
+    const proxy = await startPausableProxy(clone.url);
+    afterAll(() => proxy.close());
+    await expect(requireAnswer(proxy.url)).resolves.toBeUndefined();
+    proxy.hang();
+    await expect(requireAnswer(proxy.url, 100)).rejects.toThrow(
+      "The database of DATABASE_URL accepts connections, but does not answer within 0.1 seconds.",
+    );
+    proxy.refuse();
+    const refused: unknown = await requireAnswer(proxy.url).catch((error: unknown) => error);
+    expect(refused).not.toBeInstanceOf(SilentDatabase);
+    expect(isDatabaseAway(refused)).toBe(true);
+  });
+
+  test("is away when it ended our connection, and not when it refused a statement", async () => {
+    const { pool } = database;
+    const endMine = "select pg_terminate_backend(pg_backend_pid())";
+    const refused = (statement: string) => pool.query(statement).catch((error: unknown) => error);
+    expect(isDatabaseAway(await refused(endMine))).toBe(true);
+    expect(isDatabaseAway(await refused("select 1 / 0"))).toBe(false);
+    expect(isDatabaseAway(new Error("our own fault"))).toBe(false);
+    expect(isDatabaseAway(Object.assign(new Error("no such file"), { code: "ENOENT" }))).toBe(false);
+  });
+});
 
 describe("a transaction", () => {
   test("is committed completely or not at all", async () => {

@@ -138,6 +138,51 @@ function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 
+/** Of a server that ends, ends its connections, is starting, or has no connection left. */
+const AWAY_CODES = new Set(["57P01", "57P02", "57P03", "53300"]);
+const NETWORK_CODES = new Set([
+  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
+]);
+/** Errors of the client, which have no code. */
+const AWAY_MESSAGES =
+  /^(?:Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/;
+
+/** @returns whether the server ended, hangs or cannot be reached, rather than refused one statement */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AWAY_CODES.has(error.code ?? "");
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && NETWORK_CODES.has(String(error.code))) || AWAY_MESSAGES.test(error.message);
+}
+
+const SILENT_AFTER_MS = 30_000;
+
+/** The message is for the operator. */
+export class SilentDatabase extends Error {
+  override readonly name = "SilentDatabase";
+}
+
+/**
+ * Asks the database one thing. The pool itself has no time limit, because a busy database may take its time.
+ * @throws SilentDatabase it accepts a connection and does not answer; pg's error if it cannot be reached or refuses
+ */
+export async function requireAnswer(url: string, withinMs = SILENT_AFTER_MS): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: withinMs, query_timeout: withinMs });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1");
+  } catch (error) {
+    if (error instanceof Error && /^timeout expired|^Query read timeout/.test(error.message))
+      throw new SilentDatabase(
+        `The database of DATABASE_URL accepts connections, but does not answer within ${withinMs / 1_000} seconds.`,
+        { cause: error },
+      );
+    throw error;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
 const BIGINT = 20;
 const DATE = 1082;
 

@@ -69,6 +69,11 @@ const CLOSE_MS = 600;
 const ON_REPLICA = { replica: 1, primary: 0 };
 const ON_PRIMARY = { replica: 0, primary: 1 };
 
+/** Again where a busy machine let the replica miss its half second: reads go to the primary for a while then. */
+async function expectOnReplica(work: () => Promise<unknown>, message = ""): Promise<void> {
+  await expect.poll(() => countReads(work), { message }).toEqual(ON_REPLICA);
+}
+
 async function catchUp(): Promise<void> {
   const { rows } = await admin.pool.query<{ at: string }>("select pg_current_wal_insert_lsn() as at");
   await expect
@@ -150,14 +155,13 @@ describe("what everybody may see comes from the replica", () => {
       explore: () =>
         readFromReplica(deps, { viewer: null, lastWrite: null }, (reads) => loadInitialPage(reads, "/explore")),
     };
-    for (const [name, read] of Object.entries(reads))
-      expect([name, await countReads(read)]).toEqual([name, ON_REPLICA]);
+    for (const [name, read] of Object.entries(reads)) await expectOnReplica(read, name);
   });
 
   test("for members, until they block somebody or are blocked", async () => {
     await catchUp();
-    expect(await countReads(() => titlesFor(leo, "river"))).toEqual(ON_REPLICA);
-    expect(await countReads(() => leo.call(discoveryRoutes.userAthletes))).toEqual(ON_REPLICA);
+    await expectOnReplica(() => titlesFor(leo, "river"));
+    await expectOnReplica(() => leo.call(discoveryRoutes.userAthletes));
     const nia = await testApp.person("nia");
     await nia.call(blockRoutes.block, { params: { id: leo.channelId } });
     await catchUp();
@@ -186,8 +190,7 @@ describe("pages that live events keep current", () => {
     const item = await testApp.publishes(maya, "Race day");
     await maya.call(commentRoutes.add, { params: { id: item.id }, body: { text: "Who comes?" } });
     await catchUp();
-    for (const [name, read] of Object.entries(pagesOf(item.id)))
-      expect([name, await countReads(read)]).toEqual([name, ON_REPLICA]);
+    for (const [name, read] of Object.entries(pagesOf(item.id))) await expectOnReplica(read, name);
   });
 
   test("come from the primary where it is further behind, or a live event asks for them", async () => {
@@ -216,7 +219,7 @@ describe("pages that live events keep current", () => {
       () => browserOf(maya).put(item.id, toUpdate("Finals", { comments_open: false })),
     ]) {
       await pauseReplay();
-      expect(await countReads(look)).toEqual(ON_REPLICA);
+      await expectOnReplica(look);
       await hide();
       expect(await countReads(look)).toEqual(ON_PRIMARY);
       expect(await countReads(comments)).toEqual(ON_PRIMARY);
@@ -229,7 +232,7 @@ describe("pages that live events keep current", () => {
     await catchUp();
     const script = createCaller(testApp.origin, fan.token);
     expect(await countReads(() => titlesFor(script, "race"))).toEqual(ON_PRIMARY);
-    expect(await countReads(() => visitor.call(discoveryRoutes.topEarners))).toEqual(ON_REPLICA);
+    await expectOnReplica(() => visitor.call(discoveryRoutes.topEarners));
   });
 });
 
@@ -243,7 +246,7 @@ describe("a replica that lags", () => {
       expect((await browser.search("sculling")).text).toContain("for everybody"),
     );
     expect(seen).toEqual(ON_PRIMARY);
-    expect(await countReads(() => titlesFor(fan, "sculling"))).toEqual(ON_REPLICA);
+    await expectOnReplica(() => titlesFor(fan, "sculling"));
     expect(await titlesFor(fan, "sculling")).toEqual(["Sculling basics"]);
     await resumeReplay();
     await catchUp();
@@ -267,7 +270,7 @@ describe("a replica that lags", () => {
     await deps.pool.query("update channels set hidden_at = null; update contents set hidden_at = null");
     const item = await testApp.publishes(maya, "Erg test");
     await pauseReplay();
-    expect(await countReads(() => titlesFor(fan, "erg"))).toEqual(ON_REPLICA);
+    await expectOnReplica(() => titlesFor(fan, "erg"));
     expect(await titlesFor(fan, "erg")).toContain("Erg test");
     await hide(item.id);
     expect(await countReads(() => titlesFor(fan, "erg"))).toEqual(ON_PRIMARY);
@@ -276,7 +279,7 @@ describe("a replica that lags", () => {
     expect((await fan.refused(contentRoutes.one, { params: { id: item.id } })).code).toBe(404);
     await resumeReplay();
     await catchUp();
-    expect(await countReads(() => titlesFor(fan, "erg"))).toEqual(ON_REPLICA);
+    await expectOnReplica(() => titlesFor(fan, "erg"));
   });
 
   test("shows no earner in a list that they are hidden from", async () => {

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
-import pg from "pg";
+import type pg from "pg";
 import { createCoalescer } from "../coalesce.ts";
 import type { Log } from "../log.ts";
-import { createDatabase, createPool, type Database } from "./database.ts";
+import { createDatabase, createPool, type Database, isDatabaseAway } from "./database.ts";
 
 export type Reads = Pick<Database, "sql" | "pool">;
 
@@ -115,18 +115,12 @@ export function createReplica(
       return lastWrite === null || state.replayed >= toPosition(lastWrite) ? reads : null;
     },
     reportError(error) {
-      if (isConnectionError(error)) markDown(error);
+      if (isDatabaseAway(error)) markDown(error);
     },
     async close() {
       await Promise.all([reads.close(), statePool.end()]);
     },
   };
-}
-
-/** @returns whether the server ended, hangs or cannot be reached, rather than refused one statement */
-function isConnectionError(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return error.code?.startsWith("57P") ?? false;
-  return error instanceof Error && ("code" in error || /timeout|terminated|Client/i.test(error.message));
 }
 
 /** @param lsn as PostgreSQL prints it: `16/B374D848` */

@@ -3,15 +3,18 @@ import path from "node:path";
 import { accountRoutes } from "@app/contract/accounts";
 import { categoryRoutes } from "@app/contract/categories";
 import { refusal } from "@app/contract/http";
+import { API_PREFIX } from "@app/contract/paths";
 import pg from "pg";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { MIGRATIONS } from "#platform/db/migrate.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { runJobsOnce } from "#platform/jobs/worker.ts";
 import { createMetrics } from "#platform/metrics.ts";
+import { startPausableProxy } from "#testing/pausable-proxy.ts";
 import { toDatabase } from "#testing/shared-postgres.ts";
 import { createTestApp, type TestApp } from "#testing/test-app.ts";
+import { cloneDatabase } from "#testing/test-database.ts";
 import { serveHealth } from "./monitoring.ts";
 import { createServer } from "./server.ts";
 
@@ -95,6 +98,28 @@ describe("health checks", () => {
     expect(Object.keys(JSON.parse(gone.text).errors)).toEqual(["database", "migrations"]);
     for (const connection of held) connection.release();
     await expect.poll(async () => (await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
+  });
+
+  test("say that something does not answer while the database is away, and go on when it is back", async () => {
+    const database = await cloneDatabase();
+    const proxy = await startPausableProxy(database.url);
+    const testApp = await createTestApp({}, { url: proxy.url, drop: database.drop });
+    afterAll(() => proxy.close());
+    proxy.refuse();
+    const reply = await testApp.visitor.send("GET", `${API_PREFIX}${categoryRoutes.list.path}`);
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get("retry-after")).toBe("10");
+    expect(refusal.parse(JSON.parse(reply.text))).toMatchObject({
+      kind: "unavailable",
+      message: "Something that we need does not answer. Please try again in a minute.",
+    });
+    const ready = await testApp.visitor.send("GET", "/readyz");
+    expect(JSON.parse(ready.text).errors).toEqual({
+      database: ["The database does not answer."],
+      migrations: ["The migrations cannot be read."],
+    });
+    proxy.resume();
+    expect((await testApp.visitor.send("GET", `${API_PREFIX}${categoryRoutes.list.path}`)).status).toBe(200);
   });
 
   test("report alive, serve metrics and name what is missing without a database", async () => {

@@ -20,6 +20,8 @@ const REDIS_AWAY =
   "does not answer: this process counts requests for itself and allows half of each limit, and live events go by NOTIFY";
 
 type HealthCheck = {
+  /** The sentence of a check that failed. */
+  fault: string;
   check: () => Promise<unknown>;
   /** How long a result is cached, so that frequent probes stay cheap. */
   ttlMs: number;
@@ -35,10 +37,14 @@ export function serveHealth(
   // Files that a deploy adds below a running process belong to the next one, which will apply them.
   const ownMigrations = new Set(readdirSync(folder));
   const checks: Record<string, HealthCheck> = {
-    database: { check: () => deps.pool.query("select 1"), ttlMs: 2_000 },
-    migrations: { check: () => requireMigrated(deps, folder, ownMigrations), ttlMs: 2_000 },
+    database: { fault: "The database does not answer.", check: () => deps.pool.query("select 1"), ttlMs: 2_000 },
+    migrations: {
+      fault: "The migrations cannot be read.",
+      check: () => requireMigrated(deps, folder, ownMigrations),
+      ttlMs: 2_000,
+    },
     // Cached longer: it writes an object, which S3 bills.
-    storage: { check: () => deps.storage.check(), ttlMs: 10_000 },
+    storage: { fault: "The storage does not answer.", check: () => deps.storage.check(), ttlMs: 10_000 },
   };
   const dependencies = Object.entries(checks).map(([name, check]) => ({
     name,
@@ -76,10 +82,13 @@ function toReply(message: string, data: unknown): Record<string, unknown> {
  * @returns a function that returns an error message, or null if healthy; the cause is only logged, because it may contain
  * internal addresses
  */
-function createCheck(deps: HealthDeps, name: string, { check, ttlMs }: HealthCheck): () => Promise<string | null> {
+function createCheck(
+  deps: HealthDeps,
+  name: string,
+  { fault, check, ttlMs }: HealthCheck,
+): () => Promise<string | null> {
   let last: { fault: string | null; atMs: number } | null = null;
   let running: Promise<void> | null = null;
-  const unanswered = `The ${name} does not answer.`;
   const ageMs = () => (last === null ? Number.POSITIVE_INFINITY : deps.now().getTime() - last.atMs);
 
   async function runCheck(): Promise<void> {
@@ -89,7 +98,7 @@ function createCheck(deps: HealthDeps, name: string, { check, ttlMs }: HealthChe
       last = { fault: null, atMs: deps.now().getTime() };
     } catch (error) {
       deps.log.error({ err: error, part: name }, "not ready");
-      last = { fault: error instanceof PendingMigrations ? error.message : unanswered, atMs: deps.now().getTime() };
+      last = { fault: error instanceof PendingMigrations ? error.message : fault, atMs: deps.now().getTime() };
     }
   }
 
@@ -100,7 +109,7 @@ function createCheck(deps: HealthDeps, name: string, { check, ttlMs }: HealthChe
     });
     await Promise.race([running, sleep(PROBE_WAIT_MS, undefined, { ref: false })]);
     if (last && ageMs() < ttlMs) return last.fault;
-    return last?.fault === null && ageMs() < BUSY_MS ? null : (last?.fault ?? unanswered);
+    return last?.fault === null && ageMs() < BUSY_MS ? null : (last?.fault ?? fault);
   };
 }
 

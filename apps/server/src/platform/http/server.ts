@@ -14,6 +14,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { isDatabaseAway } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Viewer } from "../viewer.ts";
@@ -117,7 +118,7 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
 
 function refuse(log: Log, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const known = error instanceof AppError ? error : toAppError(error);
-  if (known.kind === "internal") log.error({ err: error, request_id: request.id }, "request failed");
+  if (known.kind === "internal" || known === AWAY) log.error({ err: error, request_id: request.id }, "request failed");
   if (known.retryAfterS !== null) reply.header("retry-after", String(known.retryAfterS));
   if (known.kind === "not_signed_in") reply.header("www-authenticate", "Bearer");
   reply
@@ -161,9 +162,18 @@ const MESSAGE_OF_KIND: Partial<Record<ErrorKind, string>> = {
   unavailable: "The server is stopping. Please try again.",
 };
 
-/** Maps Fastify's own errors, such as malformed JSON or a too large body, to ours. */
+/** For the caller it does not matter which part of us is missing. */
+const AWAY = new AppError("unavailable", "Something that we need does not answer. Please try again in a minute.", {
+  retryAfterS: 10,
+});
+
+/**
+ * Maps Fastify's own errors, such as malformed JSON or a too large body, to ours. The status of any other error, such as
+ * Stripe's, says nothing about this request.
+ */
 function toAppError(error: FastifyError): AppError {
-  const status = error.statusCode ?? 500;
+  if (isDatabaseAway(error)) return AWAY;
+  const status = (error.code?.startsWith("FST_") && error.statusCode) || 500;
   const kind = KIND_OF_STATUS.get(status) ?? (status < 500 ? "bad_request" : "internal");
   return new AppError(
     ERROR_STATUS[kind] === undefined ? "internal" : kind,

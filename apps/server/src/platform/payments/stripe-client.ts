@@ -36,7 +36,6 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeRateLimitError
     )
       throw new AppError("unavailable", "The payment provider is not responding. Please try again in a minute.");
-    // The error itself has a status, which would be taken for one of our own refusals.
     if (
       error instanceof Stripe.errors.StripeAuthenticationError ||
       error instanceof Stripe.errors.StripePermissionError

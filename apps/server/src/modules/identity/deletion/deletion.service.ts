@@ -1,7 +1,8 @@
 import { DELETION_DAYS } from "@app/contract/account-security";
 import { BRAND } from "@app/contract/brand";
 import { z } from "zod";
-import { selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
+import { selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
+import { emailKey } from "#modules/identity/accounts/names.policy.ts";
 import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import {
   clearDeletionDue,
@@ -16,6 +17,7 @@ import {
 import { deleteLinks, expireLinks, LINK_PURPOSES } from "#modules/identity/links/links.sql.ts";
 import { deleteDevices, revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
 import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
+import { recordAudit } from "#platform/audit.ts";
 import { momentInWords } from "#platform/days.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -46,6 +48,28 @@ export async function requestDeletion(
     const { publicUrl, platformTimeZone } = deps.config;
     await sendEmail(deps, tx, renderDeletionEmail({ ...scheduled, publicUrl, platformTimeZone }));
     return { deletion_due_at: scheduled.dueAt.toISOString() };
+  });
+}
+
+/**
+ * For the command line, when somebody who cannot sign in, or the guardian of a minor, asks for it. Signing in cancels it,
+ * as always.
+ * @returns null if there is no such account
+ */
+export async function deleteForOperator(
+  deps: Pick<Deps, "sql" | "secrets" | "config" | "events">,
+  email: string,
+): Promise<{ username: string; dueAt: Date } | null> {
+  return inTransaction(deps.sql, async (tx) => {
+    const account = await selectAccountByName(tx, emailKey(email));
+    const scheduled = account && (await scheduleDeletion(tx, account.id, DELETION_DAYS));
+    if (!account || !scheduled) return null;
+    await deps.events.publish(tx, "account.deletion_requested", { account_id: account.id });
+    const subject = { kind: "account", id: account.id } as const;
+    await recordAudit(tx, { staff: null, action: "person.deleted", subject });
+    const { publicUrl, platformTimeZone } = deps.config;
+    await sendEmail(deps, tx, renderDeletionEmail({ ...scheduled, publicUrl, platformTimeZone, isByOperator: true }));
+    return { username: scheduled.username, dueAt: scheduled.dueAt };
   });
 }
 
@@ -122,19 +146,23 @@ type Recipient = { email: string; username: string; publicUrl: string; platformT
 export function renderDeletionEmail({
   dueAt,
   platformTimeZone,
+  isByOperator = false,
   ...account
-}: Recipient & { dueAt: Date }): EmailContent {
+}: Recipient & { dueAt: Date; isByOperator?: boolean }): EmailContent {
+  const asked = isByOperator ? "we were asked to delete your account" : "you asked us to delete your account";
   return {
     to: account.email,
     subject: `Your ${BRAND.name} account will be deleted`,
     heading: `Your account will be deleted on ${momentInWords(dueAt, platformTimeZone)}`,
     paragraphs: [
-      `Hello ${account.username}, you asked us to delete your account. It is hidden now and will be erased in ${DELETION_DAYS} days.`,
+      `Hello ${account.username}, ${asked}. It is hidden now and will be erased in ${DELETION_DAYS} days.`,
       "To keep it, sign in before then. Everything will be back as it was.",
       `If you did not ask for this, sign in, choose a new password and write to ${BRAND.supportEmail}.`,
     ],
     button: { label: "Sign in and keep my account", url: `${account.publicUrl}/login` },
-    reason: "You are receiving this because someone who knew your password asked to delete your account.",
+    reason: isByOperator
+      ? `You are receiving this because the ${BRAND.name} team was asked to delete your account.`
+      : "You are receiving this because someone who knew your password asked to delete your account.",
   };
 }
 

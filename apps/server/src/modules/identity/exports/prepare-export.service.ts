@@ -1,11 +1,14 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { chmod, constants, copyFile, mkdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { EXPORT_DAYS } from "@app/contract/account-security";
 import { BRAND } from "@app/contract/brand";
 import { ZipFile } from "yazl";
+import { selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
+import { emailKey } from "#modules/identity/accounts/names.policy.ts";
+import { recordAudit } from "#platform/audit.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -43,9 +46,7 @@ export async function prepareExport(
   if (!row || !person || row.state !== "preparing") return;
   const scratch = await createScratch(deps.config.dataDir);
   try {
-    const file = path.join(scratch.folder, "export.zip");
-    await writeLists(deps, scratch.folder, row.account_id, person);
-    await writeZip(deps.storage, file, listEntries(deps, scratch.folder, row.account_id, person), signal);
+    const file = await writeExport(deps, scratch.folder, { id: row.account_id, ...person }, signal);
     const key = exportKey(row);
     // Another run has finished: its file must keep matching the size in its row.
     if ((await selectExport(deps.sql, exportId))?.state === "ready") return;
@@ -66,6 +67,43 @@ export async function prepareExport(
 
 export async function failExport(deps: Pick<Deps, "sql">, exportId: string): Promise<void> {
   await markFailed(deps.sql, exportId);
+}
+
+/**
+ * For the command line, when somebody who cannot sign in asks for their data. Nobody is emailed.
+ * @param file must not exist yet
+ * @returns the username; null: there is no such account
+ * @throws Error `EEXIST`
+ */
+export async function exportForOperator(deps: PrepareDeps, email: string, file: string): Promise<string | null> {
+  const account = await selectAccountByName(deps.sql, emailKey(email));
+  const person = account && (await selectAddressee(deps.sql, account.id));
+  if (!account || !person) return null;
+  const scratch = await createScratch(deps.config.dataDir);
+  try {
+    const { signal } = new AbortController();
+    const written = await writeExport(deps, scratch.folder, { id: account.id, ...person }, signal);
+    await copyFile(written, file, constants.COPYFILE_EXCL);
+    await chmod(file, 0o600);
+    const subject = { kind: "account", id: account.id } as const;
+    await inTransaction(deps.sql, (tx) => recordAudit(tx, { staff: null, action: "person.exported", subject }));
+    return account.username;
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/** @returns the path of the ZIP file in `folder` */
+async function writeExport(
+  deps: PrepareDeps,
+  folder: string,
+  { id, ...person }: { id: string } & Addressee,
+  signal: AbortSignal,
+): Promise<string> {
+  const file = path.join(folder, "export.zip");
+  await writeLists(deps, folder, id, person);
+  await writeZip(deps.storage, file, listEntries(deps, folder, id, person), signal);
+  return file;
 }
 
 const LISTS = "lists";
