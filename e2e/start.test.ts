@@ -38,6 +38,12 @@ function isRunning(pid: number): boolean {
   return stat !== "" && !/\) Z /.test(stat);
 }
 
+/** Names what is left over, in case it ends before somebody looks. */
+function describeProcess(pid: number): string {
+  const file = `/proc/${pid}/cmdline`;
+  return `${pid} ${existsSync(file) ? readFileSync(file, "utf8").replaceAll("\0", " ") : "(gone)"}`;
+}
+
 /** The test of a full disk needs its own file system, which only root may mount. */
 const canMount = process.getuid?.() === 0 && spawnSync("mount", ["--version"]).status === 0;
 
@@ -129,7 +135,7 @@ describe("stopping", () => {
     const own = product.processes();
     expect(own.length).toBeGreaterThanOrEqual(2);
     expect(await product.stop()).toBe(0);
-    expect([...own, postmaster].filter(isRunning)).toEqual([]);
+    expect([...own, postmaster].filter(isRunning).map(describeProcess)).toEqual([]);
     await product.start();
     expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
   });
