@@ -62,8 +62,8 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   // Only if it is named: it takes half an hour.
   const isDue = (part: PartName) => (only === undefined ? part !== "game" : asked.includes(part));
   return {
-    isQuick: quick ?? false,
-    isSaving: save ?? false,
+    isQuick: quick,
+    isSaving: save,
     worldsFolder: worlds === undefined ? null : path.resolve(worlds),
     parts: parts.filter(isDue),
     ffmpegPath: env["FFMPEG_PATH"] ?? "ffmpeg",
@@ -82,8 +82,8 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       options: {
-        quick: { type: "boolean" },
-        save: { type: "boolean" },
+        quick: { type: "boolean", default: false },
+        save: { type: "boolean", default: false },
         only: { type: "string" },
         worlds: { type: "string" },
       },

@@ -35,19 +35,27 @@ export const killPrimary: Measure = async ({ stack }) => {
     if (status === 200) countUp(acknowledged, earner);
   }
   await untilReady(stack.origin);
-  let lost = 0;
-  let twice = 0;
-  for (const earner of tried.keys()) {
-    const credited = (await earnedCents(earner)) / REWARD_CENTS;
-    lost += Math.max(0, (acknowledged.get(earner) ?? 0) - credited);
-    twice += Math.max(0, credited - (tried.get(earner) ?? 0));
-  }
+  const { lost, twice } = await compareCredits(tried, acknowledged);
   const sentTwice = await countSentTwice(stack);
   return {
     measured: `writes back after ${seconds(backMs)} (${errors} refused attempts meanwhile); ${lost} of ${[...acknowledged.values()].reduce((a, b) => a + b, 0)} acknowledged credits lost, ${twice} credited twice; ${sentTwice} of the mails' jobs ran twice`,
     holds: backMs <= BACK_WITHIN_MS && lost === 0 && twice === 0 && sentTwice === 0,
   };
 };
+
+/** @returns how many acknowledged credits are missing, and how many there are beyond the attempts */
+async function compareCredits(
+  tried: ReadonlyMap<Earner, number>,
+  acknowledged: ReadonlyMap<Earner, number>,
+): Promise<{ lost: number; twice: number }> {
+  let [lost, twice] = [0, 0];
+  for (const [earner, attempts] of tried) {
+    const credited = (await earnedCents(earner)) / REWARD_CENTS;
+    lost += Math.max(0, (acknowledged.get(earner) ?? 0) - credited);
+    twice += Math.max(0, credited - attempts);
+  }
+  return { lost, twice };
+}
 
 function countUp(counts: Map<Earner, number>, earner: Earner): void {
   counts.set(earner, (counts.get(earner) ?? 0) + 1);

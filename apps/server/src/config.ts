@@ -17,6 +17,9 @@ const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === 
 
 const KEY_MIN_CHARS = 32;
 
+/** Null where a variable is not set. */
+const orNull = <Type extends z.ZodType>(type: Type) => type.nullable().default(null);
+
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
@@ -28,9 +31,9 @@ const environment = z.object({
     .refine(isOrigin, "must end behind the host, such as https://league.example.org")
     .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: orNull(z.url({ protocol: /^postgres(ql)?$/ })),
   /** A streaming replica of that database, which serves lists, search and pages; one server, not a load balancer. */
-  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_READ_URL: orNull(z.url({ protocol: /^postgres(ql)?$/ })),
   /** Seconds between `/readyz` saying that the process stops and the end of new requests, for a balancer to notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
@@ -52,19 +55,16 @@ const environment = z.object({
   FFMPEG_PATH: z.string().min(1).default("ffmpeg"),
   FFPROBE_PATH: z.string().min(1).default("ffprobe"),
   /** A whisper model, or the folder of a PocketSphinx model. Colons and commas are special in ffmpeg's filters. */
-  CAPTIONS_MODEL: z
-    .string()
-    .regex(/^\/[\w./-]+$/, "must be an absolute path of letters, digits and '._-/'")
-    .optional(),
+  CAPTIONS_MODEL: orNull(z.string().regex(/^\/[\w./-]+$/, "must be an absolute path of letters, digits and '._-/'")),
   WHISPER_PATH: z.string().min(1).default("whisper-cli"),
   MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: orNull(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z
     .string()
     .refine(isSender, "must be an address, such as Example League <no-reply@league.example.org>")
     .default("Fieldhouse <no-reply@fieldhouse.test>"),
   /** Redis or Valkey: several web processes count requests together there. Without it each counts for itself. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: orNull(z.url({ protocol: /^rediss?$/ })),
   /** How live events reach every web process: by NOTIFY of the database, or by that Redis. */
   LIVE_FANOUT: z.enum(["notify", "redis"]).default("notify"),
   S3_ENDPOINT: z.url().optional(),
@@ -88,15 +88,16 @@ const environment = z.object({
   CLOCK_AHEAD_DAYS: z.coerce.number().int().min(0).max(400).default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** The proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`) or `loopback`, comma-separated. */
-  TRUST_PROXY: z
-    .string()
-    .refine(
-      (list) => list.split(",").every((proxy) => isProxy(proxy.trim())),
-      "is a list of addresses, networks or 'loopback'",
-    )
-    .optional(),
+  TRUST_PROXY: orNull(
+    z
+      .string()
+      .refine(
+        (list) => list.split(",").every((proxy) => isProxy(proxy.trim())),
+        "is a list of addresses, networks or 'loopback'",
+      ),
+  ),
   /** The bearer token of `/metrics`; without one, only local requests can read them. */
-  METRICS_TOKEN: z.string().min(KEY_MIN_CHARS, `must have ${KEY_MIN_CHARS} characters or more`).optional(),
+  METRICS_TOKEN: orNull(z.string().min(KEY_MIN_CHARS, `must have ${KEY_MIN_CHARS} characters or more`)),
   /** Requests per minute, for example `address=1200,login=30,writes=120`; `off` for tests and benchmarks. */
   RATE_LIMITS: z.string().default("").transform(withIssue(readRateLimits)),
   /** Seconds that a body may take, and megabytes of forms in memory: `json=20,total=192`. */
@@ -204,8 +205,8 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : `http://${values.HOST}:${values.PORT}`,
     dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL ?? null,
-    databaseReadUrl: values.DATABASE_READ_URL ?? null,
+    databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     drainS: values.DRAIN_SECONDS,
     secretKeys,
@@ -213,13 +214,13 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     platformTimeZone: values.PLATFORM_TIME_ZONE,
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
-    captionsModel: values.CAPTIONS_MODEL ?? null,
+    captionsModel: values.CAPTIONS_MODEL,
     whisperPath: values.WHISPER_PATH,
     searchPath: values.PATH,
     mediaUrl: (values.MEDIA_URL ?? "").replace(/\/$/, ""),
-    redisUrl: values.REDIS_URL ?? null,
+    redisUrl: values.REDIS_URL,
     liveFanout: values.LIVE_FANOUT,
-    smtpUrl: values.SMTP_URL ?? null,
+    smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     s3: readS3(values),
     stripe: readStripe(values),
@@ -228,9 +229,9 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     clockAheadDays: values.CLOCK_AHEAD_DAYS,
     logLevel: values.LOG_LEVEL,
     logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
-    trustProxy: values.TRUST_PROXY ?? null,
+    trustProxy: values.TRUST_PROXY,
     diskFloorBytes: values.FREE_DISK_MIN_GB * 1_000 ** 3,
-    metricsToken: values.METRICS_TOKEN ?? null,
+    metricsToken: values.METRICS_TOKEN,
     rateLimits: values.RATE_LIMITS,
     bodyLimits: values.BODY_LIMITS,
     downloadLimits: values.DOWNLOAD_LIMITS,

@@ -19,17 +19,17 @@ const DATABASE_FAULTS = [
   ["3D000", "The database server of DATABASE_URL has no database of this name."],
 ] as const;
 
+type Place = Pick<Config, "host" | "port" | "dataDir">;
+
 /** @returns a message for the operator; null: a bug of ours */
-function toMessage(error: unknown, config: Config | null): string | null {
+function toMessage(error: unknown, { host, port, dataDir }: Place): string | null {
   if (!(error instanceof Error)) return null;
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error.message;
-  const folder = path.resolve(config?.dataDir ?? process.env.DATA_DIR ?? ".data");
-  const inUse = `Port ${config?.port} is in use already. Stop the other program, or choose another: PORT=3001 npm start`;
-  const noHost = `HOST=${config?.host} is no address of this machine.`;
-  if ("hostname" in error && error.hostname === config?.host) return noHost;
-  const unwritable = `${folder} cannot be written. Choose another DATA_DIR, or mend its permissions.`;
+  const noHost = `HOST=${host} is no address of this machine.`;
+  if ("hostname" in error && error.hostname === host) return noHost;
+  const unwritable = `${path.resolve(dataDir)} cannot be written. Choose another DATA_DIR, or mend its permissions.`;
   const messages = new Map([
-    ["EADDRINUSE", inUse],
+    ["EADDRINUSE", `Port ${port} is in use already. Stop the other program, or choose another: PORT=3001 npm start`],
     ["EADDRNOTAVAIL", noHost],
     ...["EACCES", "EROFS", "EPERM", "ENOTDIR", "EEXIST"].map((code) => [code, unwritable] as const),
     ["ENOSPC", FULL],
@@ -82,7 +82,8 @@ try {
   else if (product.url !== null && !config.isProduction)
     process.stdout.write(toStartupBanner(config, product.url, product.demo));
 } catch (error) {
-  const message = toMessage(error, config);
+  // Without a configuration, only the data folder can be at fault.
+  const message = toMessage(error, config ?? { host: "", port: 0, dataDir: process.env.DATA_DIR ?? ".data" });
   process.stderr.write(`\n${message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
   process.exit(1);
 }

@@ -141,17 +141,26 @@ const COMMANDS = new Map<string, (deps: Deps, email: string) => Promise<string>>
   ["delete", deleteAccount],
 ]);
 
+/** The others. */
+const PLAIN_COMMANDS = new Map([
+  ["list", list],
+  ["rotate-key", rotateKey],
+]);
+
+function findCommand(name: string, more: readonly string[]): ((deps: Deps, email: string) => Promise<string>) | null {
+  const [file, ...others] = more;
+  if (name === "export" && file !== undefined && others.length === 0)
+    return (deps, email) => exportData(deps, email, file);
+  return COMMANDS.get([name, ...more].join(" ")) ?? null;
+}
+
 /** @throws Error unknown command or invalid email */
-function parseCommand(args: readonly string[]): (deps: Deps) => Promise<string> {
-  const [name = "", address = "", ...more] = args;
-  if (name === "rotate-key" && args.length === 1) return rotateKey;
-  if (name === "list" && args.length === 1) return list;
+function parseCommand([name = "", address = "", ...more]: readonly string[]): (deps: Deps) => Promise<string> {
+  const plain = PLAIN_COMMANDS.get(name);
+  if (plain && address === "") return plain;
   const email = newEmail.safeParse(address);
   if (!email.success && address !== "") throw new Error(`“${address}” is not an email address.\n\n${USAGE}`);
-  const [file] = more;
-  if (name === "export" && email.success && file !== undefined && more.length === 1)
-    return (deps) => exportData(deps, email.data, file);
-  const command = COMMANDS.get([name, ...more].join(" "));
+  const command = findCommand(name, more);
   if (!email.success || !command) throw new Error(USAGE);
   return (deps) => command(deps, email.data);
 }

@@ -47,10 +47,6 @@ function Category({ id }: { id: number | null }) {
   const chosen = countActiveFilters(browse);
   const toList = (next: BrowseFilters) => ({ to: ".", search: toBrowseParams(next), resetScroll: false });
   const applyFilters = (next: BrowseFilters) => void navigate({ ...toList(next), replace: true });
-  const filterSearch = new URLSearchParams({
-    ...(id !== null && { category: String(id) }),
-    ...toBrowseParams(browse),
-  });
 
   return (
     <div className="column flex flex-col gap-5 py-6 sm:py-8">
@@ -59,11 +55,7 @@ function Category({ id }: { id: number | null }) {
           <CategoryIcon image={category?.image ?? null} size={40} />
           {name ?? "Category"}
         </h1>
-        <LinkButton variant="secondary" className="md:hidden" href={`/filter?${filterSearch}`}>
-          <SlidersHorizontal aria-hidden size={18} />
-          Filter
-          {chosen > 0 && ` (${chosen})`}
-        </LinkButton>
+        <FilterLink id={id} browse={browse} chosen={chosen} />
       </header>
       <div className="max-md:hidden">
         <FilterBar filters={browse} sorts={CATEGORY_SORT_CHOICES} onChange={applyFilters} />
@@ -88,6 +80,21 @@ function Category({ id }: { id: number | null }) {
         }))}
       />
     </div>
+  );
+}
+
+/** On phones: to the filters, which are a page there. @param chosen how many are set */
+function FilterLink({ id, browse, chosen }: { id: number | null; browse: BrowseFilters; chosen: number }) {
+  const search = new URLSearchParams({
+    ...(id !== null && { category: String(id) }),
+    ...toBrowseParams(browse),
+  });
+  return (
+    <LinkButton variant="secondary" className="md:hidden" href={`/filter?${search}`}>
+      <SlidersHorizontal aria-hidden size={18} />
+      Filter
+      {chosen > 0 && ` (${chosen})`}
+    </LinkButton>
   );
 }
 

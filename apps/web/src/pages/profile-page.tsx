@@ -84,27 +84,12 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
   const search = useSearch({ from: "__root__" });
   const navigate = useNavigate();
   useTitle(title);
-  const { id, name, following, can, plan, visibility, content_count: items, is_blocked: isBlocked } = channel;
+  const { id, name, plan, content_count: items, is_blocked: isBlocked } = channel;
   // A fan has no content, so About comes first.
   const tab = readTab(search.tab) ?? (plan === null && items === 0 ? "about" : FIRST_TAB);
   return (
     <div className="column flex flex-col gap-8 pb-12 sm:pt-6">
-      <ChannelHeader
-        channel={channel}
-        actions={
-          <>
-            {(can.follow || following) && <FollowButton channelId={id} name={name} following={following} size="md" />}
-            {visibility === "open" && <ShareButton name={name} path={channelHref(id) ?? "/"} />}
-            {can.block && !isBlocked && (
-              <SafetyMenu
-                person={{ channelId: id, name }}
-                target={{ subject: "channel", id, name }}
-                className="size-10 border border-edge"
-              />
-            )}
-          </>
-        }
-      />
+      <ChannelHeader channel={channel} actions={<ChannelActions {...channel} />} />
       {isBlocked ? (
         <BlockedNotice channelId={id} name={name} />
       ) : (
@@ -116,5 +101,21 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
         />
       )}
     </div>
+  );
+}
+
+function ChannelActions({ id, name, following, can, visibility, is_blocked: isBlocked }: Channel) {
+  return (
+    <>
+      {(can.follow || following) && <FollowButton channelId={id} name={name} following={following} size="md" />}
+      {visibility === "open" && <ShareButton name={name} path={channelHref(id) ?? "/"} />}
+      {can.block && !isBlocked && (
+        <SafetyMenu
+          person={{ channelId: id, name }}
+          target={{ subject: "channel", id, name }}
+          className="size-10 border border-edge"
+        />
+      )}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { toChapters } from "@app/contract/chapters";
 import type { ContentItem } from "@app/contract/contents";
 import { captionsHref, contentHref, decodeId } from "@app/contract/paths";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
-import { type ComponentProps, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ComponentProps, type RefObject, useDeferredValue, useMemo, useRef, useState } from "react";
 import { TranscriptSection } from "#features/captions/transcript-section.tsx";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import type { FilmRoom } from "#features/film-room/film-room.tsx";
@@ -75,19 +75,13 @@ function VideoOf({ id, item: loaded, prefetched, playback }: Loaded & { id: stri
   const [isTheater, setTheater] = useState(() => readMemory().isTheater);
   useLiveItem(id);
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
-  useTitle(item.data?.title ?? (item.isError ? "Video" : null));
+  useVideoTitle(item);
   // Deferred, so that rendering the item does not block input.
   const shown = useDeferredValue(item.data);
 
   if (item.isPending || (item.data && !shown)) return <WatchSkeleton isTheater={isTheater} />;
   if (isMissing(item.error)) return <Navigate to="/404" replace />;
-  if (!shown)
-    return (
-      <>
-        <h1 className="sr-only">Video</h1>
-        <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />
-      </>
-    );
+  if (!shown) return <VideoError item={item} />;
   if (shown.type !== "video") return <Navigate to="." href={contentHref(shown.type, id) ?? "/404"} replace />;
 
   return (
@@ -102,6 +96,19 @@ function VideoOf({ id, item: loaded, prefetched, playback }: Loaded & { id: stri
       }}
       refetch={async () => (await item.refetch()).data ?? null}
     />
+  );
+}
+
+function useVideoTitle({ data, isError }: UseQueryResult<ContentItem>): void {
+  useTitle(data?.title ?? (isError ? "Video" : null));
+}
+
+function VideoError({ item }: { item: UseQueryResult<ContentItem> }) {
+  return (
+    <>
+      <h1 className="sr-only">Video</h1>
+      <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />
+    </>
   );
 }
 
@@ -203,20 +210,8 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
           <ProcessingNotice item={item} />
           <ItemAbout
             item={item}
-            channelCard={
-              rest.isShown ? (
-                <ItemChannel item={item} />
-              ) : (
-                <ChannelCard channel={item.channel} followers={item.channel.subscriber_count} followButton={null} />
-              )
-            }
-            reactions={
-              rest.isShown ? (
-                <ReactionBar item={item} place={() => ({ atS: player.current?.positionS() ?? 0 })} />
-              ) : (
-                <ReactionSkeleton />
-              )
-            }
+            channelCard={<VideoChannel item={item} isReady={rest.isShown} />}
+            reactions={<VideoReactions item={item} isReady={rest.isShown} player={player} />}
             onSeek={seek}
           />
           <ChapterList chapters={chapters} clock={clock} onSeek={seek} />
@@ -242,6 +237,25 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
       }
     />
   );
+}
+
+function VideoReactions({
+  item,
+  isReady,
+  player,
+}: {
+  item: ContentItem;
+  isReady: boolean;
+  player: RefObject<PlayerHandle | null>;
+}) {
+  if (!isReady) return <ReactionSkeleton />;
+  return <ReactionBar item={item} place={() => ({ atS: player.current?.positionS() ?? 0 })} />;
+}
+
+/** @param isReady the player has shown its first frame, which comes before the rest */
+function VideoChannel({ item, isReady }: { item: ContentItem; isReady: boolean }) {
+  if (isReady) return <ItemChannel item={item} />;
+  return <ChannelCard channel={item.channel} followers={item.channel.subscriber_count} followButton={null} />;
 }
 
 function resumeAt(id: string, playback: PlaybackStart | null): number {

@@ -26,38 +26,12 @@ type ImageUploadProps = {
 };
 
 /** A round preview and a file picker. */
-export function ImageUpload({
-  label,
-  picture,
-  maxBytes,
-  isSmall = false,
-  isBusy = false,
-  showsChosen = true,
-  isKept = false,
-  error,
-  onChange,
-}: ImageUploadProps) {
+export function ImageUpload(props: ImageUploadProps) {
+  const { label, picture, maxBytes, isSmall, isBusy = false, isKept } = props;
   const id = useId();
-  const [preview, setPreview] = useState<string | null>(null);
-  const [localError, setLocalError] = useState<string | null>(null);
+  const { preview, fault, choose, remove } = useChosenPicture(props);
   const shown = preview ?? picture;
-  const message = localError ?? error;
-  useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
-
-  /** A refused file leaves the previous picture in place. */
-  const choose = async (file: File) => {
-    const fault = await findPictureFault(file, maxBytes);
-    setLocalError(fault);
-    if (fault !== null) return;
-    if (showsChosen) setPreview(URL.createObjectURL(file));
-    onChange(file);
-  };
-
-  const remove = () => {
-    setPreview(null);
-    setLocalError(null);
-    onChange(null);
-  };
+  const message = fault ?? props.error;
 
   return (
     <div className="flex flex-col gap-1.5">
@@ -92,6 +66,30 @@ export function ImageUpload({
       {message && <FieldError id={`${id}-error`}>{message}</FieldError>}
     </div>
   );
+}
+
+/** @returns `preview`: the URL of the chosen picture; `fault`: why the last one was refused */
+function useChosenPicture({ maxBytes, showsChosen = true, onChange }: ImageUploadProps) {
+  const [preview, setPreview] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
+  return {
+    preview,
+    fault,
+    /** A refused file leaves the previous picture in place. */
+    async choose(file: File): Promise<void> {
+      const found = await findPictureFault(file, maxBytes);
+      setFault(found);
+      if (found !== null) return;
+      if (showsChosen) setPreview(URL.createObjectURL(file));
+      onChange(file);
+    },
+    remove(): void {
+      setPreview(null);
+      setFault(null);
+      onChange(null);
+    },
+  };
 }
 
 function Preview({ picture, isBusy, edgePx }: { picture: string | null; isBusy: boolean; edgePx: number }) {

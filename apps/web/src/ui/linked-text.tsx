@@ -128,10 +128,16 @@ function withoutPunctuation(url: string): string {
   }
 }
 
-function toTimestamp(text: string, lengthS: number | null, fromS: number): TextPart | null {
+/** @returns null: no time, such as 1:75 */
+function toSeconds(text: string): number | null {
   const [seconds = 0, minutes = 0, hours = 0] = text.split(":").map(Number).reverse();
-  if (seconds >= 60 || (hours > 0 && minutes >= 60)) return null;
-  const atS = hours * 3600 + minutes * 60 + seconds - fromS;
+  return seconds >= 60 || (hours > 0 && minutes >= 60) ? null : hours * 3600 + minutes * 60 + seconds;
+}
+
+function toTimestamp(text: string, lengthS: number | null, fromS: number): TextPart | null {
+  const wholeS = toSeconds(text);
+  if (wholeS === null) return null;
+  const atS = wholeS - fromS;
   if (atS < 0) return { kind: "cut", text };
   if (lengthS !== null && atS > lengthS) return fromS === 0 ? null : { kind: "cut", text };
   return { kind: "time", text: fromS === 0 ? text : duration(atS), atS };

@@ -63,6 +63,7 @@ type MediaCardProps = {
 };
 
 const CARD_TITLE_CUT = 40;
+const NO_MARKS: readonly Range[] = [];
 
 export function MediaCard({
   href,
@@ -77,13 +78,12 @@ export function MediaCard({
   preview = null,
   progress,
   titleMax = CARD_TITLE_CUT,
-  titleMarks = [],
-  channelMarks = [],
+  titleMarks = NO_MARKS,
+  channelMarks = NO_MARKS,
   onOpen,
   isFirst = false,
   safety,
 }: MediaCardProps) {
-  const user = useUser();
   const { isPreviewing, handlers } = usePreview(preview !== null);
   const spoken = [title, length !== null && durationInWords(length), channelName, viewsInWords(views), when];
   // `truncate` is on the control itself, because a button would be clipped without an ellipsis.
@@ -143,14 +143,20 @@ export function MediaCard({
             )}
           </p>
         </div>
-        {/* Above the link, which covers the card. */}
-        {safety && user !== null && (
-          <div className="relative z-20 -mt-1 -mr-2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 touch:opacity-100">
-            <LazySafetyMenu {...safety} className="size-8" />
-          </div>
-        )}
+        {safety && <CardMenu {...safety} />}
       </div>
     </article>
+  );
+}
+
+function CardMenu(safety: NonNullable<MediaCardProps["safety"]>) {
+  const user = useUser();
+  if (user === null) return null;
+  return (
+    // Above the link, which covers the card.
+    <div className="relative z-20 -mt-1 -mr-2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 touch:opacity-100">
+      <LazySafetyMenu {...safety} className="size-8" />
+    </div>
   );
 }
 

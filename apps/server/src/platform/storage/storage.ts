@@ -66,12 +66,13 @@ export type ByteRange = { startByte: number; endByte: number };
  * @returns null: the whole file
  */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | "unsatisfiable" | null {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
-  if (first === undefined || last === undefined || (first === "" && last === "")) return null;
-  if (first === "") return lastBytes(Number(last), sizeBytes);
+  const match = /^bytes=(?:(?<first>\d+)-(?<last>\d*)|-(?<count>\d+))$/.exec((header ?? "").trim());
+  if (match === null) return null;
+  const { first, last, count } = match.groups as { first?: string; last?: string; count?: string };
+  if (count !== undefined) return lastBytes(Number(count), sizeBytes);
   const startByte = Number(first);
   if (startByte >= sizeBytes) return "unsatisfiable";
-  const endByte = last === "" ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  const endByte = last ? Math.min(Number(last), sizeBytes - 1) : sizeBytes - 1;
   return endByte < startByte ? null : { startByte, endByte };
 }
 

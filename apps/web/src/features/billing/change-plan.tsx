@@ -50,12 +50,7 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
   const [chosen, setChosen] = useState<Plan>(pending?.plan ?? present);
   const [isConsented, setConsented] = useState(false);
   const [showsReminder, setShowsReminder] = useState(false);
-  const offer = offers.find(({ plan }) => plan === chosen);
-  // The current plan keeps the price that was agreed to.
-  const cents = chosen === present ? subscription.price_cents : (offer?.price_cents ?? 0);
-  const agreed = { plan: present, price_cents: subscription.price_cents };
-  const isAsBefore = chosen === (pending ?? agreed).plan;
-  const keepLabel = isAsBefore ? "Keep current plan" : `Keep ${offer?.title ?? chosen}`;
+  const { title, cents, isAsBefore, submitLabel } = describeChoice(subscription, offers, chosen);
   const change = useMutation({
     mutationFn: () =>
       callWithMessage("POST /subscription/change-plan", { body: { plan: chosen, price_cents: cents, consent: true } }),
@@ -88,7 +83,7 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
         options={offers.map(({ plan, title, price_cents }) => ({
           value: plan,
           label: title,
-          hint: plan === present ? `${perMonth(agreed.price_cents)}, your current plan` : perMonth(price_cents),
+          hint: plan === present ? `${perMonth(subscription.price_cents)}, your current plan` : perMonth(price_cents),
         }))}
         value={chosen}
         onChange={(event) => {
@@ -97,19 +92,39 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
           setShowsReminder(false);
         }}
       />
-      {offer && !isAsBefore && (
+      {!isAsBefore && (
         <Checkbox
-          label={toChangeConsentText(offer.title, cents)}
+          label={toChangeConsentText(title, cents)}
           checked={isConsented}
           error={showsReminder && !isConsented ? BILLING_MESSAGES.notConsented : undefined}
           onChange={(event) => setConsented(event.currentTarget.checked)}
         />
       )}
       <Button type="submit" busy={change.isPending}>
-        {chosen === present || isAsBefore ? keepLabel : "Change plan"}
+        {submitLabel}
       </Button>
     </form>
   );
+}
+
+type Choice = { title: string; cents: number; isAsBefore: boolean; submitLabel: string };
+
+/** What choosing a plan means: its price, and whether anything changes. */
+function describeChoice(
+  { plan: present, pending, price_cents: presentCents }: SubscriptionView,
+  offers: readonly PlanOffer[],
+  chosen: Plan,
+): Choice {
+  const { title, price_cents } = offers.find(({ plan }) => plan === chosen) ?? { title: chosen, price_cents: 0 };
+  const isAsBefore = chosen === (pending?.plan ?? present);
+  const keepLabel = isAsBefore ? "Keep current plan" : `Keep ${title}`;
+  return {
+    title,
+    // The current plan keeps the price that was agreed to.
+    cents: chosen === present ? presentCents : price_cents,
+    isAsBefore,
+    submitLabel: isAsBefore || chosen === present ? keepLabel : "Change plan",
+  };
 }
 
 function perMonth(cents: number): string {

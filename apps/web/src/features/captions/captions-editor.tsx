@@ -52,7 +52,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
   const lengthMs = Math.max(1, Math.round(lengthS * 1_000));
   useLiveItem(id);
   const found = useQuery(silencesOf(id));
-  const silences = found.data?.silences ?? NO_SILENCES;
+  const silences = silencesIn(found);
   const [selected, setSelected] = useState(0);
   const [message, setMessage] = useState("");
   const save = useSaveCaptions(id);
@@ -126,7 +126,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
       {track?.is_automatic && (
         <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>
       )}
-      {isStale ? (
+      {isStale && (
         <CaptionsConflict
           mine={cues}
           theirs={saved.cues}
@@ -136,12 +136,8 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
           }}
           onTakeTheirs={discard}
         />
-      ) : (
-        <>
-          {isRestored && <RestoredNotice onDiscard={discard} />}
-          {save.isError && <Notice tone="error">{messageOf(save.error)}</Notice>}
-        </>
       )}
+      {!isStale && <DraftNotices isRestored={isRestored} error={save.error} onDiscard={discard} />}
       <CueTimeline
         cues={cues}
         silences={silences}
@@ -176,6 +172,22 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
         ))}
       </ol>
     </section>
+  );
+}
+
+/** None until they were looked for. */
+function silencesIn({ data }: { data: { silences: Silences | null } | undefined }): Silences {
+  return data?.silences ?? NO_SILENCES;
+}
+
+type DraftNoticesProps = { isRestored: boolean; error: Error | null; onDiscard: () => void };
+
+function DraftNotices({ isRestored, error, onDiscard }: DraftNoticesProps) {
+  return (
+    <>
+      {isRestored && <RestoredNotice onDiscard={onDiscard} />}
+      {error !== null && <Notice tone="error">{messageOf(error)}</Notice>}
+    </>
   );
 }
 

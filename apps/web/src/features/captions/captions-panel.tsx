@@ -158,18 +158,11 @@ type AutomaticCaptionsProps = { id: string; language: CaptionLanguage; hasCaptio
 
 /** Captions by speech recognition, where the server has it; otherwise it says so. */
 function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps) {
-  const cache = useQueryClient();
   const speech = useQuery(speechOf(id));
   const recognize = useRecognizeSpeech(id);
-  const request = speech.data?.requests.find((one) => one.language === language);
-  const isWorking = request?.fault === null;
-  const wasWorking = useRef(false);
-
-  // The captions are there once their request is gone.
-  useEffect(() => {
-    if (wasWorking.current && !isWorking) void cache.invalidateQueries({ queryKey: captionedItem(id).queryKey });
-    wasWorking.current = isWorking;
-  }, [cache, id, isWorking]);
+  const fault = speech.data?.requests.find((one) => one.language === language)?.fault;
+  const isWorking = fault === null;
+  useRefetchWhenDone(id, isWorking);
 
   if (hasCaptions || speech.isPending) return null;
   if (!speech.data)
@@ -190,6 +183,28 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
   // An earlier server does not list them.
   if (speech.data.languages?.includes(language) === false)
     return <p className="text-sm text-muted">Automatic captions are not available in {languageName(language)} here.</p>;
+  return <RecognizeSpeech language={language} recognize={recognize} isWorking={isWorking} fault={fault} />;
+}
+
+/** The captions are there once their request is gone. */
+function useRefetchWhenDone(id: string, isWorking: boolean): void {
+  const cache = useQueryClient();
+  const wasWorking = useRef(false);
+  useEffect(() => {
+    if (wasWorking.current && !isWorking) void cache.invalidateQueries({ queryKey: captionedItem(id).queryKey });
+    wasWorking.current = isWorking;
+  }, [cache, id, isWorking]);
+}
+
+type RecognizeSpeechProps = {
+  language: CaptionLanguage;
+  recognize: ReturnType<typeof useRecognizeSpeech>;
+  isWorking: boolean;
+  /** Of the request before. */
+  fault: string | null | undefined;
+};
+
+function RecognizeSpeech({ language, recognize, isWorking, fault }: RecognizeSpeechProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button
@@ -203,7 +218,7 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
       <p role="status" className="text-sm text-muted">
         {isWorking && "This takes a while. You can leave this page."}
       </p>
-      {request?.fault && <FieldError>{request.fault}</FieldError>}
+      {fault && <FieldError>{fault}</FieldError>}
       {recognize.isError && <FieldError>{messageOf(recognize.error)}</FieldError>}
     </div>
   );

@@ -38,26 +38,10 @@ type CueRowProps = {
 export const CueRow = memo(function CueRow(props: CueRowProps) {
   const { cue, index, lengthMs, clock, silences, change, cueCount, isSelected, fault, onSelect, onSeek } = props;
   const text = useRef<HTMLTextAreaElement>(null);
-  const speed = readingSpeed(cue);
   const number = index + 1;
   const faultId = `cue-${number}-fault`;
-  /** What was typed as a time and is none. */
-  const [noTime, setNoTime] = useState<string | null>(null);
-  /** The time that was entered last, until the cue has it. */
-  const [asked, setAsked] = useState<{ edge: Edge; ms: number } | null>(null);
-  /** Why the cue was not split. */
-  const [noSplit, setNoSplit] = useState(false);
+  const { noTime, setNoTime, asked, setAsked, given, noSplit, setNoSplit } = useCueNotes(cue, cueCount);
   const isLast = index === cueCount - 1;
-  const [knownCount, setKnownCount] = useState(cueCount);
-  // One was added or removed: the row may show another cue, and the notes are not about that.
-  if (knownCount !== cueCount) {
-    setKnownCount(cueCount);
-    setNoTime(null);
-    setAsked(null);
-    setNoSplit(false);
-  }
-  const given = asked?.edge === "start" ? cue.start_ms : cue.end_ms;
-  if (asked?.ms === given) setAsked(null);
 
   useEffect(() => {
     if (isSelected && text.current?.value === "") text.current.focus();
@@ -141,11 +125,7 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
       />
       {fault !== undefined && <FieldError id={faultId}>{fault}</FieldError>}
       {noSplit && <FieldError>Put the cursor between two words of the cue first.</FieldError>}
-      {speed > READING_SPEED_MAX && (
-        <p className="text-sm text-clay">
-          {speed} characters a second: too fast to read along. Up to {READING_SPEED_MAX} is good.
-        </p>
-      )}
+      <SpeedWarning charactersPerS={readingSpeed(cue)} />
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" title="Ctrl + Enter" onClick={split}>
           Split at cursor
@@ -173,6 +153,36 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
     </li>
   );
 });
+
+/** What a cue says of the last change to it. */
+function useCueNotes(cue: CaptionCue, cueCount: number) {
+  /** What was typed as a time and is none. */
+  const [noTime, setNoTime] = useState<string | null>(null);
+  /** The time that was entered last, until the cue has it. */
+  const [asked, setAsked] = useState<{ edge: Edge; ms: number } | null>(null);
+  /** Why the cue was not split. */
+  const [noSplit, setNoSplit] = useState(false);
+  const [knownCount, setKnownCount] = useState(cueCount);
+  // One was added or removed: the row may show another cue, and the notes are not about that.
+  if (knownCount !== cueCount) {
+    setKnownCount(cueCount);
+    setNoTime(null);
+    setAsked(null);
+    setNoSplit(false);
+  }
+  const given = asked?.edge === "start" ? cue.start_ms : cue.end_ms;
+  if (asked?.ms === given) setAsked(null);
+  return { noTime, setNoTime, asked, setAsked, given, noSplit, setNoSplit };
+}
+
+function SpeedWarning({ charactersPerS }: { charactersPerS: number }) {
+  if (charactersPerS <= READING_SPEED_MAX) return null;
+  return (
+    <p className="text-sm text-clay">
+      {charactersPerS} characters a second: too fast to read along. Up to {READING_SPEED_MAX} is good.
+    </p>
+  );
+}
 
 const STEP_MS = 100;
 const LARGE_STEP_MS = 1_000;

@@ -76,27 +76,22 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
         <OrderChoice order={order} onChange={setOrder} />
       </div>
       <NewComment context={context} slowModeS={first.rules.slow_mode_s} onAdded={add} />
-      {focusId !== null && (
-        <p ref={passFocusOn} className="flex flex-wrap items-center gap-3 rounded-media bg-raised p-3">
-          You are looking at one comment and those around it.
-          <Button variant="secondary" size="sm" onClick={leave}>
-            Show all comments
-          </Button>
-        </p>
-      )}
-      {news.isShown && (
-        <Button variant="secondary" size="sm" className="self-center" onClick={news.show}>
-          Show new comments
-        </Button>
-      )}
-      {list.hasPreviousPage && <ShowAbove list={list} order={order} />}
-      <div
-        aria-busy={list.isPlaceholderData || undefined}
-        className={clsx("flex flex-col gap-5", list.isPlaceholderData && "opacity-60")}
-      >
-        <ThreadList comments={comments} context={context} list={list} />
-      </div>
+      {focusId !== null && <FocusNotice onLeave={leave} />}
+      <ShowNew news={news} />
+      <ShowAbove list={list} order={order} />
+      <ThreadList comments={comments} context={context} list={list} isOld={list.isPlaceholderData} />
     </div>
+  );
+}
+
+function FocusNotice({ onLeave }: { onLeave: () => void }) {
+  return (
+    <p ref={passFocusOn} className="flex flex-wrap items-center gap-3 rounded-media bg-raised p-3">
+      You are looking at one comment and those around it.
+      <Button variant="secondary" size="sm" onClick={onLeave}>
+        Show all comments
+      </Button>
+    </p>
   );
 }
 
@@ -123,12 +118,22 @@ function useLeaveWhenGone(error: Error | null, leave: () => void): void {
   }, [error, leave]);
 }
 
+function ShowNew({ news }: { news: ReturnType<typeof useLiveComments> }) {
+  if (!news.isShown) return null;
+  return (
+    <Button variant="secondary" size="sm" className="self-center" onClick={news.show}>
+      Show new comments
+    </Button>
+  );
+}
+
 type ShowAboveProps = {
-  list: { isFetchingPreviousPage: boolean; fetchPreviousPage: () => Promise<unknown> };
+  list: { hasPreviousPage: boolean; isFetchingPreviousPage: boolean; fetchPreviousPage: () => Promise<unknown> };
   order: CommentOrder;
 };
 
 function ShowAbove({ list, order }: ShowAboveProps) {
+  if (!list.hasPreviousPage) return null;
   return (
     <Button
       variant="secondary"
@@ -142,15 +147,21 @@ function ShowAbove({ list, order }: ShowAboveProps) {
   );
 }
 
-type ThreadListProps = { comments: Comment[]; context: CommentsContext; list: MoreToLoad };
+type ThreadListProps = {
+  comments: Comment[];
+  context: CommentsContext;
+  list: MoreToLoad;
+  /** The comments of the order before, until those of the new one are there. */
+  isOld: boolean;
+};
 
-function ThreadList({ comments, context, list }: ThreadListProps) {
+function ThreadList({ comments, context, list, isOld }: ThreadListProps) {
   const element = useRef<HTMLUListElement>(null);
   const canLoad = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
   useInfiniteScroll(element, canLoad, () => void list.fetchNextPage());
   if (comments.length === 0) return <p className="text-muted">No comments yet. Be the first to comment.</p>;
   return (
-    <>
+    <div aria-busy={isOld || undefined} className={clsx("flex flex-col gap-5", isOld && "opacity-60")}>
       <ul ref={element} aria-label="Comments" className="flex flex-col gap-4">
         {comments.map((comment) => (
           <li key={comment.id} className="min-w-0">
@@ -159,7 +170,7 @@ function ThreadList({ comments, context, list }: ThreadListProps) {
         ))}
       </ul>
       <LoadMore list={list} />
-    </>
+    </div>
   );
 }
 

@@ -81,17 +81,11 @@ export function usePagesView(pages: readonly DocumentPage[], start: Start): Page
     restoredPx.current = null;
     const at = focus.current;
     focus.current = null;
-    const wanted = at?.place ?? anchor.current;
+    const wanted = at === null ? anchor.current : at.place;
     // Until the page that the link names has been drawn.
     if (typeof wanted === "number" && wanted > placed.length) return;
     const { kept, opened } = toPlace(wanted, placed);
-    anchor.current = kept;
-    element.scrollTop = scrollOf(placed, kept) - (at?.yPx ?? 0);
-    const page = placed[kept.index];
-    if (at && page) {
-      element.scrollLeft = page.leftPx + at.across * page.widthPx - at.xPx;
-      anchor.current = anchorAt(placed, element.scrollTop);
-    }
+    anchor.current = scrollToAnchor(element, placed, kept, at);
     if (opened !== null) setGone({ page: opened, scrollPx: element.scrollTop });
     setScrollPx(element.scrollTop);
   });
@@ -228,4 +222,22 @@ function middleOf([one, other]: Fingers): ClientPoint {
 function toPoint(element: HTMLElement, { clientX, clientY }: ClientPoint): ViewPoint {
   const { left, top } = element.getBoundingClientRect();
   return { xPx: clientX - left, yPx: clientY - top };
+}
+
+/**
+ * Scrolls to what stays, at the point of the view where it was.
+ * @param at null: at the top
+ * @returns what is at the top then
+ */
+function scrollToAnchor(
+  element: HTMLElement,
+  placed: readonly PlacedPage[],
+  kept: Anchor,
+  at: (ViewPoint & { across: number }) | null,
+): Anchor {
+  element.scrollTop = scrollOf(placed, kept) - (at?.yPx ?? 0);
+  const page = placed[kept.index];
+  if (!at || !page) return kept;
+  element.scrollLeft = page.leftPx + at.across * page.widthPx - at.xPx;
+  return anchorAt(placed, element.scrollTop);
 }

@@ -31,20 +31,7 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
   const [typed, setTyped] = useState(term);
   const [chosen, setChosen] = useState(filters);
   const isSearch = canSearch && typed.trim() !== "";
-  // Categories have no channels.
-  const types = isSearch ? TYPE_CHOICES : TYPE_CHOICES.filter(({ value }) => value !== "channel");
-  const type = types.some(({ value }) => value === chosen.type) ? chosen.type : NO_FILTERS.type;
-  const hasItems = type !== "channel";
-  const searchSorts = hasItems ? SORT_CHOICES : CHANNEL_SORT_CHOICES;
-  const sorts: Choices<EitherFilters["sort"]> = isSearch ? searchSorts : CATEGORY_SORT_CHOICES;
-  // An order that this kind of list lacks falls back to its first one.
-  const sort =
-    oneOf(
-      sorts.map(({ value }) => value),
-      chosen.sort,
-    ) ??
-    sorts[0]?.value ??
-    NO_FILTERS.sort;
+  const { types, type, hasItems, sorts, sort } = toChoices(chosen, isSearch);
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -104,6 +91,18 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
       </div>
     </form>
   );
+}
+
+/** What can be chosen in this kind of list; what it lacks falls back to its first choice. */
+function toChoices(chosen: EitherFilters, isSearch: boolean) {
+  // Categories have no channels.
+  const types = isSearch ? TYPE_CHOICES : TYPE_CHOICES.filter(({ value }) => value !== "channel");
+  const type = types.some(({ value }) => value === chosen.type) ? chosen.type : NO_FILTERS.type;
+  const hasItems = type !== "channel";
+  const searchSorts = hasItems ? SORT_CHOICES : CHANNEL_SORT_CHOICES;
+  const sorts: Choices<EitherFilters["sort"]> = isSearch ? searchSorts : CATEGORY_SORT_CHOICES;
+  const known = sorts.map(({ value }) => value);
+  return { types, type, hasItems, sorts, sort: oneOf(known, chosen.sort) ?? known[0] ?? NO_FILTERS.sort };
 }
 
 type RadiosProps<Value extends string> = {

@@ -2,15 +2,15 @@ import type { CaptionTrack } from "@app/contract/captions";
 import type { Chapter } from "@app/contract/chapters";
 import { clsx } from "clsx";
 import { type PointerEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
-import { languageName } from "#lib/format.ts";
 import { ControlBar } from "./control-bar.tsx";
 import type { EngineState, PrefetchedEngine } from "./hls-engine.ts";
+import { Picture } from "./picture.tsx";
 import { runCommand, seek, togglePlay } from "./player-commands.ts";
 import { type PlayerCommand, usePlayerKeys } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory, usePlayerMemory } from "./player-memory.ts";
 import { MiddleButtons, OverPicture, PlayerError, useControlsVisibility } from "./player-overlays.tsx";
 import { useCaptions } from "./use-captions.ts";
-import { useEngine } from "./use-engine.ts";
+import { type EngineControls, useEngine } from "./use-engine.ts";
 import { useEnded, useIsFullscreen, usePlayback, useTime } from "./use-playback.ts";
 import { useWatchedTime } from "./watched-time.ts";
 
@@ -88,7 +88,7 @@ const NO_CAPTIONS: readonly CaptionTrack[] = [];
 const NO_CHAPTERS: readonly Chapter[] = [];
 
 export function Player(props: PlayerProps) {
-  const { contentId, hls, poster, storyboard, title, isGrowing, isTheater, onTheater } = props;
+  const { poster, storyboard, title, isGrowing, isTheater, onTheater } = props;
   const { captions: tracks = NO_CAPTIONS, chapters = NO_CHAPTERS } = props;
   const root = useRef<HTMLElement>(null);
   const isMouse = useRef(true);
@@ -100,17 +100,9 @@ export function Player(props: PlayerProps) {
 
   const playback = usePlayback(video);
   const lengthS = knownLength(props.lengthS, playback.durationS, isGrowing);
-  usePlayerMemory(video, { contentId, lengthS, startsMuted: props.startsMuted ?? false });
-  useWatchedTime(video, contentId, props.onWatched);
+  useWatchedTime(video, props.contentId, props.onWatched);
   useEnded(video, (isMuted) => props.onEnded?.(isMuted));
-  const engine = useEngine(video, {
-    contentId,
-    url: hls,
-    prefetched: props.prefetched ?? null,
-    startAtS: props.startAtS ?? positionOf(memory, contentId),
-    shouldAutoplay: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
-    renewUrl: props.onGone,
-  });
+  const engine = useStartedEngine(video, props, { memory, lengthS });
   const isFullscreen = useIsFullscreen(root);
   const captions = useCaptions(video, tracks);
   useTime(video, props.onTime);
@@ -171,24 +163,15 @@ export function Player(props: PlayerProps) {
         !controls.isShown && "cursor-none",
       )}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are the captions, if there are any */}
-      <video
+      <Picture
         ref={setVideo}
-        poster={poster ?? undefined}
-        playsInline
+        poster={poster}
+        tracks={tracks}
         onLoadedData={() => props.onFirstFrame?.()}
         onPause={() => props.onPaused?.()}
-        // Tracks of another origin need this, and that origin already allows hls.js to fetch.
-        crossOrigin={isForeign(tracks[0]) ? "anonymous" : undefined}
-        preload="auto"
         onPointerUp={clickPicture}
         onDoubleClick={() => isMouse.current && run({ kind: "toggle_fullscreen" })}
-        className="size-full rounded-[inherit] object-contain"
-      >
-        {tracks.map(({ language, url }) => (
-          <track key={language} kind="captions" src={url} srcLang={language} label={languageName(language)} />
-        ))}
-      </video>
+      />
       <OverPicture
         captions={captions.text}
         isGrowing={isGrowing}
@@ -245,8 +228,21 @@ export function Player(props: PlayerProps) {
   );
 }
 
-function isForeign(track: CaptionTrack | undefined): boolean {
-  return track !== undefined && new URL(track.url, location.href).origin !== location.origin;
+/** The engine, from where this browser was last time unless the caller says otherwise, with its volume and speed. */
+function useStartedEngine(
+  video: HTMLVideoElement | null,
+  { contentId, hls, prefetched = null, startAtS, startsMuted = false, onGone }: PlayerProps,
+  { memory, lengthS }: { memory: ReturnType<typeof readMemory>; lengthS: number },
+): EngineControls {
+  usePlayerMemory(video, { contentId, lengthS, startsMuted });
+  return useEngine(video, {
+    contentId,
+    url: hls,
+    prefetched,
+    startAtS: startAtS ?? positionOf(memory, contentId),
+    shouldAutoplay: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+    renewUrl: onGone,
+  });
 }
 
 /** Of the rendition that plays; 0 while unknown. */

@@ -40,15 +40,14 @@ type SearchResultsProps = {
 
 export function SearchResults({ query, category, moveTo, onType, onClearFilters }: SearchResultsProps) {
   const list = useInfiniteQuery(searchResults(query));
-  const first = list.data?.pages[0];
+  const [first] = list.data?.pages ?? [];
   const alsoIn = first?.also_in ?? [];
   if (query.search === "")
     return <Empty title="What are you looking for?">Enter a term in the search bar above.</Empty>;
   if (moveTo && alsoIn[0]) return moveTo(alsoIn[0]);
-  const total = first?.pagination.total ?? 0;
   return (
     <div className="flex flex-col gap-6">
-      {first && total > 0 && (
+      {first && first.pagination.total > 0 && (
         <div className="flex flex-col gap-3">
           <Summary query={query} first={first} />
           <SearchOffers

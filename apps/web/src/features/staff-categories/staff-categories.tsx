@@ -132,8 +132,8 @@ function Picture({ category }: { category: StaffCategory }) {
 }
 
 function EditDialog({ category, onClose }: { category: StaffCategory | null; onClose: () => void }) {
-  const [name, setName] = useState(category?.name ?? "");
-  const [isListed, setListed] = useState(category?.is_listed ?? true);
+  const [name, setName] = useState(category === null ? "" : category.name);
+  const [isListed, setListed] = useState(category === null || category.is_listed);
   const save = useChangeCategories({ hasForm: true, onDone: onClose });
   const refused = save.error instanceof ApiError ? save.error.errors.name?.join(" ") : undefined;
   return (

@@ -2,7 +2,7 @@ import { CHAPTER_MIN_S, CHAPTERS_MIN, type ChapterFault, findChapterFault, listC
 import { type ContentType, DESCRIPTION_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } from "@app/contract/contents";
 import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/schedule";
 import { useQuery } from "@tanstack/react-query";
-import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { Controller, type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { momentInWords, timeZone, toIso, toLocalTime } from "#lib/dates.ts";
 import { counted, duration } from "#lib/format.ts";
@@ -37,7 +37,6 @@ export function ContentFields({ type, form, isTrimmed = false, thumbnails }: Con
     formState: { errors },
   } = form;
   const title = useWatch({ control, name: "title" });
-  const tagFault = errors.tags?.message ?? errors.tags?.find?.((fault) => fault !== undefined)?.message;
   return (
     <div className="flex flex-col gap-6">
       <Field label="Title" hint={<TitleCounter length={title.length} />} error={errors.title?.message}>
@@ -52,35 +51,48 @@ export function ContentFields({ type, form, isTrimmed = false, thumbnails }: Con
         <TextArea {...register("description")} maxLength={DESCRIPTION_MAX_CHARS} submitsOnEnter={false} rows={6} />
       </Field>
       <CategoryField form={form} />
-      <Field label="Tags" optional hint={`Up to ${TAGS_MAX}, separated by commas.`} error={tagFault}>
+      <Field label="Tags" optional hint={`Up to ${TAGS_MAX}, separated by commas.`} error={toTagFault(errors)}>
         <Controller
           control={control}
           name="tags"
           render={({ field }) => <TagsInput tags={field.value} onChange={field.onChange} onBlur={field.onBlur} />}
         />
       </Field>
-      {thumbnails !== null && (
-        <Controller
-          control={control}
-          name="thumbnail"
-          render={({ field, fieldState }) => (
-            <ThumbnailPicker
-              {...thumbnails}
-              type={type}
-              chosen={field.value}
-              onChoose={field.onChange}
-              onKeep={() => field.onChange(null)}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      )}
+      {thumbnails !== null && <ThumbnailField {...thumbnails} type={type} control={control} />}
       <VisibilityField type={type} form={form} />
       <Switch label="Allow comments" error={errors.comments_open?.message} {...register("comments_open")} />
       {type !== "video" && (
         <Switch label="Allow downloads" error={errors.downloads_open?.message} {...register("downloads_open")} />
       )}
     </div>
+  );
+}
+
+/** Of the tags together, or else of the first that has one. */
+function toTagFault({ tags }: FieldErrors<UploadDraft>): string | undefined {
+  return tags?.message ?? tags?.find?.((fault) => fault !== undefined)?.message;
+}
+
+type ThumbnailFieldProps = NonNullable<ContentFieldsProps["thumbnails"]> & {
+  type: ContentFieldsProps["type"];
+  control: UseFormReturn<UploadDraft>["control"];
+};
+
+function ThumbnailField({ control, ...props }: ThumbnailFieldProps) {
+  return (
+    <Controller
+      control={control}
+      name="thumbnail"
+      render={({ field, fieldState }) => (
+        <ThumbnailPicker
+          {...props}
+          chosen={field.value}
+          onChoose={field.onChange}
+          onKeep={() => field.onChange(null)}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
   );
 }
 

@@ -61,18 +61,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
       <LeaveGuard isNeeded={isChanged && !isDeleted} title="Leave without saving?">
         Your changes are not saved yet. They stay on this device until you come back or discard them.
       </LeaveGuard>
-      {edit.isRestored && isChanged && (
-        <Notice
-          title="Your unsaved changes are back."
-          action={
-            <Button variant="secondary" size="sm" onClick={edit.discard}>
-              Discard
-            </Button>
-          }
-        >
-          You left this page before saving them.
-        </Notice>
-      )}
+      {edit.isRestored && isChanged && <ChangesAreBack onDiscard={edit.discard} />}
       <ContentFields
         type={item.type}
         form={form}
@@ -83,22 +72,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
         }}
       />
       {areFramesOpen && renderFrames?.({ onClose: () => setFramesOpen(false), onChoose: ownPicture.choose })}
-      {item.type === "image" && item.images.length > 0 && (
-        <Controller
-          control={form.control}
-          name="images"
-          render={({ field }) => (
-            <SetFields
-              // Clears the announcement about unsaved changes once they are saved.
-              key={edit.base.revision}
-              images={item.images}
-              values={field.value}
-              onChange={field.onChange}
-              errors={form.formState.errors}
-            />
-          )}
-        />
-      )}
+      <ImageFields item={item} form={form} revision={edit.base.revision} />
       {edit.theirs !== null && (
         <EditConflict
           base={edit.base.values}
@@ -112,6 +86,43 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
       {rootFault && <Notice tone="error">{rootFault}</Notice>}
       <SaveBar edit={edit} isSendingPicture={ownPicture.isSending} />
     </form>
+  );
+}
+
+type ImageFieldsProps = { item: ContentItem; form: UseFormReturn<UploadDraft>; revision: number };
+
+function ImageFields({ item, form, revision }: ImageFieldsProps) {
+  if (item.type !== "image" || item.images.length === 0) return null;
+  return (
+    <Controller
+      control={form.control}
+      name="images"
+      render={({ field }) => (
+        <SetFields
+          // Clears the announcement about unsaved changes once they are saved.
+          key={revision}
+          images={item.images}
+          values={field.value}
+          onChange={field.onChange}
+          errors={form.formState.errors}
+        />
+      )}
+    />
+  );
+}
+
+function ChangesAreBack({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Notice
+      title="Your unsaved changes are back."
+      action={
+        <Button variant="secondary" size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      You left this page before saving them.
+    </Notice>
   );
 }
 

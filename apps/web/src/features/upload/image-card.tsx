@@ -36,12 +36,11 @@ type ImageCardProps = {
 
 /** One image of the set: its upload, its texts and its place. */
 export function ImageCard(props: ImageCardProps) {
-  const { image, open, position, total, isLocked, onMove, onRemove } = props;
+  const { image, open } = props;
   const upload = useImageUpload(props);
   const [isEditing, setEditing] = useState(false);
   const source = image.file ?? upload.state.frames[0] ?? open?.frames[0] ?? null;
   const fault = upload.state.fault ?? props.fault;
-  const name = `image ${position + 1}, ${image.fileName}`;
 
   return (
     <li
@@ -54,49 +53,14 @@ export function ImageCard(props: ImageCardProps) {
     >
       <div className="flex flex-col gap-3 sm:w-60 sm:shrink-0">
         <Preview source={source} {...props} />
-        <div className="flex flex-wrap">
-          <IconButton
-            label={`Move ${name} up`}
-            isDisabled={isLocked || position === 0}
-            onClick={() => onMove(position - 1)}
-          >
-            <ArrowUp aria-hidden size={18} />
-          </IconButton>
-          <IconButton
-            label={`Move ${name} down`}
-            isDisabled={isLocked || position === total - 1}
-            onClick={() => onMove(position + 1)}
-          >
-            <ArrowDown aria-hidden size={18} />
-          </IconButton>
-          <IconButton
-            label={`Crop and rotate ${name}`}
-            isDisabled={isLocked || source === null}
-            onClick={() => setEditing(true)}
-          >
-            <Crop aria-hidden size={18} />
-          </IconButton>
-          {props.onThumbnail && (
-            <IconButton
-              label={`Use ${name} as the thumbnail`}
-              isDisabled={isLocked}
-              isPressed={props.isThumbnail}
-              onClick={props.onThumbnail}
-            >
-              <Star aria-hidden size={18} className={clsx(props.isThumbnail && "fill-current text-accent")} />
-            </IconButton>
-          )}
-          <IconButton
-            label={`Remove ${name}`}
-            isDisabled={isLocked}
-            onClick={() => {
-              upload.cancel();
-              onRemove();
-            }}
-          >
-            <Trash2 aria-hidden size={18} />
-          </IconButton>
-        </div>
+        <ImageActions
+          {...props}
+          onEdit={source === null ? null : () => setEditing(true)}
+          onRemove={() => {
+            upload.cancel();
+            props.onRemove();
+          }}
+        />
       </div>
       <div className="flex min-w-0 grow flex-col gap-4">
         <UploadLine upload={upload} image={image} open={open} />
@@ -115,6 +79,53 @@ export function ImageCard(props: ImageCardProps) {
         />
       )}
     </li>
+  );
+}
+
+type ImageActionsProps = Pick<
+  ImageCardProps,
+  "image" | "position" | "total" | "isLocked" | "isThumbnail" | "onThumbnail" | "onMove" | "onRemove"
+> & {
+  /** Null while there is no picture to edit. */
+  onEdit: (() => void) | null;
+};
+
+function ImageActions(props: ImageActionsProps) {
+  const { image, position, total, isLocked, isThumbnail, onThumbnail, onMove, onEdit } = props;
+  const name = `image ${position + 1}, ${image.fileName}`;
+  return (
+    <div className="flex flex-wrap">
+      <IconButton
+        label={`Move ${name} up`}
+        isDisabled={isLocked || position === 0}
+        onClick={() => onMove(position - 1)}
+      >
+        <ArrowUp aria-hidden size={18} />
+      </IconButton>
+      <IconButton
+        label={`Move ${name} down`}
+        isDisabled={isLocked || position === total - 1}
+        onClick={() => onMove(position + 1)}
+      >
+        <ArrowDown aria-hidden size={18} />
+      </IconButton>
+      <IconButton label={`Crop and rotate ${name}`} isDisabled={isLocked || onEdit === null} onClick={() => onEdit?.()}>
+        <Crop aria-hidden size={18} />
+      </IconButton>
+      {onThumbnail && (
+        <IconButton
+          label={`Use ${name} as the thumbnail`}
+          isDisabled={isLocked}
+          isPressed={isThumbnail}
+          onClick={onThumbnail}
+        >
+          <Star aria-hidden size={18} className={clsx(isThumbnail && "fill-current text-accent")} />
+        </IconButton>
+      )}
+      <IconButton label={`Remove ${name}`} isDisabled={isLocked} onClick={props.onRemove}>
+        <Trash2 aria-hidden size={18} />
+      </IconButton>
+    </div>
   );
 }
 

@@ -49,21 +49,12 @@ type ThumbnailPickerProps = {
 const PLACES = [0, 1, 2];
 
 /** The picture that represents the item in lists: one of its frames, or a custom one. */
-export function ThumbnailPicker({
-  type,
-  frames,
-  awaitsFrames = false,
-  chosen,
-  onChoose,
-  onKeep,
-  ownPicture,
-  currentPicture = null,
-  error,
-}: ThumbnailPickerProps) {
+export function ThumbnailPicker(props: ThumbnailPickerProps) {
+  const { type, frames, awaitsFrames = false, ownPicture, currentPicture = null, error } = props;
+  const { chosen, onChoose, onKeep } = props;
   const name = useId();
   const { picture, onOpenFrames } = ownPicture;
   const fault = ownPicture.fault ?? error;
-  const hasFrames = awaitsFrames || frames.length > 0 || currentPicture !== null;
   const choice = (label: string, value: ThumbnailChoice | null, picture: string): ReactNode => (
     <ChoiceTile
       key={label}
@@ -77,19 +68,10 @@ export function ThumbnailPicker({
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${name}-hint`}>
       <legend className="mb-1.5 text-sm font-semibold">Thumbnail</legend>
-      <div className={`${GRID} ${hasFrames ? "" : "max-w-60"}`}>
+      <div className={clsx(GRID, isSingleTile(props) && "max-w-60")}>
         {currentPicture !== null && choice("Current picture", null, currentPicture)}
-        {type === "image"
-          ? frames.map((picture, image) =>
-              // An image that was just added has no picture yet.
-              picture === "" ? null : choice(`Image ${image + 1} of ${frames.length}`, { image }, picture),
-            )
-          : PLACES.map((frame) => {
-              const picture = frames[frame];
-              if (picture === undefined)
-                return awaitsFrames && <Skeleton key={frame} className="aspect-video still:animate-none" />;
-              return choice(toFrameLabel(type, frame), { frame }, picture);
-            })}
+        {listFrames(type, frames).map(({ label, value, picture }) => choice(label, value, picture))}
+        {awaitsFrames && <FrameSkeletons after={frames.length} />}
         {picture !== null && choice("Your own picture", { picture: picture.id }, picture.url)}
         {onOpenFrames && <FrameTile onOpen={onOpenFrames} isDisabled={ownPicture.isSending} />}
         <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
@@ -100,8 +82,25 @@ export function ThumbnailPicker({
   );
 }
 
-function toFrameLabel(type: ContentType, frame: number): string {
-  return type === "document" ? "First page" : `Frame ${frame + 1} of ${PLACES.length}`;
+/** Only an own picture can be chosen. */
+function isSingleTile({ frames, awaitsFrames, currentPicture }: ThumbnailPickerProps): boolean {
+  return !awaitsFrames && frames.length === 0 && !currentPicture;
+}
+
+function FrameSkeletons({ after }: { after: number }) {
+  return PLACES.slice(after).map((place) => <Skeleton key={place} className="aspect-video still:animate-none" />);
+}
+
+type FrameChoice = { label: string; value: ThumbnailChoice; picture: string };
+
+function listFrames(type: ContentType, frames: readonly string[]): FrameChoice[] {
+  const toChoice = (picture: string, at: number): FrameChoice => {
+    if (type === "image") return { label: `Image ${at + 1} of ${frames.length}`, value: { image: at }, picture };
+    const label = type === "document" ? "First page" : `Frame ${at + 1} of ${PLACES.length}`;
+    return { label, value: { frame: at }, picture };
+  };
+  // An image that was just added has no picture yet.
+  return frames.map(toChoice).filter(({ picture }) => picture !== "");
 }
 
 type HintProps = { id: string } & Pick<ThumbnailPickerProps, "type" | "frames" | "awaitsFrames">;

@@ -2,7 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import { IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useActingChannel, useKeepChannel } from "#lib/acting-channel.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -74,10 +74,15 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
   const [hadImages, setHadImages] = useState(set.length > 0);
   if (set.length > 0 && !hadImages) setHadImages(true);
   usePaste(isLocked ? null : add);
-  const known = set.flatMap((image) => image.uploadId ?? []);
-  const left = open.filter(({ id }) => !known.includes(id));
   const isSending = set.some(({ key }) => isSendingImage(states[key]));
 
+  const known = set.flatMap((image) => image.uploadId ?? []);
+  const left = (
+    <LeftUploads
+      left={open.filter(({ id }) => !known.includes(id))}
+      onAdd={(uploads) => setSet((now) => addImages(now, uploads.map(openImage)))}
+    />
+  );
   const chooser = (
     <>
       <FileDrop
@@ -94,7 +99,7 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
   if (set.length === 0)
     return (
       <div className="flex max-w-4xl flex-col gap-8">
-        <LeftUploads left={left} onAdd={(uploads) => setSet((now) => addImages(now, uploads.map(openImage)))} />
+        {left}
         {chooser}
         <StorageMeter />
       </div>
@@ -110,10 +115,10 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
           isLocked={isLocked}
           onState={(key, state) => setStates((now) => ({ ...now, [key]: state }))}
         />
-        {!isLocked && (set.length < IMAGES_MAX ? chooser : <FileFaults faults={faults} />)}
-        {!isLocked && set.length < IMAGES_MAX && (
-          <LeftUploads left={left} onAdd={(uploads) => setSet((now) => addImages(now, uploads.map(openImage)))} />
-        )}
+        <MoreImages isLocked={isLocked} isFull={set.length >= IMAGES_MAX} faults={faults}>
+          {chooser}
+          {left}
+        </MoreImages>
       </section>
       <form
         onSubmit={(event) => void publishing.submit(event)}
@@ -129,4 +134,17 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
       </form>
     </div>
   );
+}
+
+type MoreImagesProps = {
+  isLocked: boolean;
+  isFull: boolean;
+  faults: ComponentProps<typeof FileFaults>["faults"];
+  children: ReactNode;
+};
+
+/** A full set takes no more, and says why. */
+function MoreImages({ isLocked, isFull, faults, children }: MoreImagesProps) {
+  if (isLocked) return null;
+  return isFull ? <FileFaults faults={faults} /> : children;
 }

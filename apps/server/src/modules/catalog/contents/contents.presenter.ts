@@ -129,7 +129,6 @@ export function toContentItem(
   images: readonly ImageRow[] = [],
 ): z.input<typeof contentItem> {
   const isEditable = canEdit(viewer, row);
-  const isManaged = canManageItem(viewer, row);
   return {
     ...(isEditable ? toOwnFields(deps, row) : OTHERS_FIELDS),
     id: row.id,
@@ -162,13 +161,18 @@ export function toContentItem(
       channel_profile: avatar(deps, row),
       subscriber_count: row.subscriber_count,
     },
-    can: {
-      edit: isEditable,
-      remove: isEditable,
-      retry: isEditable && row.state === "failed",
-      replace: isEditable && row.type !== "image",
-      clip: isManaged && row.type === "video",
-      add_images: isEditable && row.type === "image" && row.state === "ready",
-    },
+    can: toRights(viewer, row),
+  };
+}
+
+function toRights(viewer: Viewer, row: ContentRow): ContentItem["can"] {
+  const isEditable = canEdit(viewer, row);
+  return {
+    edit: isEditable,
+    remove: isEditable,
+    retry: isEditable && row.state === "failed",
+    replace: isEditable && row.type !== "image",
+    clip: canManageItem(viewer, row) && row.type === "video",
+    add_images: isEditable && row.type === "image" && row.state === "ready",
   };
 }

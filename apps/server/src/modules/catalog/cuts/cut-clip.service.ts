@@ -50,15 +50,20 @@ async function findCut({ media, ...work }: Work, deps: Deps, scratch: Scratch) {
   return { run: media.run ?? "", source: await probeSource(work.tools, work.folder, work.signal) };
 }
 
+/** @throws MediaFault the clip or its source is gone */
+async function requireSource(deps: Pick<Deps, "sql">, id: Work["media"]["id"]) {
+  const clip = await selectClip(deps.sql, id);
+  const from = clip?.source_id ? await findContent(deps.sql, clip.source_id) : null;
+  const item = await findContent(deps.sql, id);
+  if (!clip || !item || from?.state !== "ready" || from.run === null) throw new MediaFault(CUT_MESSAGES.gone);
+  const trim = await selectTrim(deps.sql, from.id);
+  // A clip may show what a trim leaves out.
+  return { clip, item, from, trim, fromRun: trim?.whole?.run ?? from.run };
+}
+
 async function makeCut(deps: Deps, work: Work): Promise<{ run: string; source: SourceFacts }> {
   const { media } = work;
-  const clip = await selectClip(deps.sql, media.id);
-  const from = clip?.source_id ? await findContent(deps.sql, clip.source_id) : null;
-  const item = await findContent(deps.sql, media.id);
-  if (!clip || !item || from?.state !== "ready" || from.run === null) throw new MediaFault(CUT_MESSAGES.gone);
-  // A clip may show what a trim leaves out.
-  const trim = await selectTrim(deps.sql, from.id);
-  const fromRun = trim?.whole?.run ?? from.run;
+  const { clip, item, from, trim, fromRun } = await requireSource(deps, media.id);
   const run = randomBytes(8).toString("hex");
   const to = { id: media.id, run };
   if (media.run) await deps.storage.removePrefix(`${runFolder(media.id, media.run)}/`);

@@ -174,17 +174,26 @@ export async function replaceMedia(
     is_playable: true,
     progress: 100,
   });
-  const renditions = madeRenditions.parse(media.renditions);
-  const claim = { id: content.id, fencing_token };
-  // A listed item stays listed, and followers are not notified as for a new one.
-  if (content.state === "ready") await writeRenditions(tx, content.id, run, renditions);
-  else await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
+  await publishRenditions(deps, tx, content, { ...media, run });
   const payload = storeOriginalJob.payload.parse({ content_id: content.id });
   await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
   if (media.type === "document") await deleteOtherDocuments(tx, { contentId: content.id, run });
   else await deps.events.publish(tx, "content.retimed", { content_id: content.id, shift_ms: trim?.from_ms ?? 0 });
   await purgeReplaced(tx, content, trim);
   return true;
+}
+
+/** A listed item stays listed, and followers are not notified as for a new one. */
+async function publishRenditions(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  { id, state, channel_id: channelId }: LockedContent,
+  media: UnpublishedRow & { run: string },
+): Promise<void> {
+  const { run, fencing_token, warning } = media;
+  const renditions = madeRenditions.parse(media.renditions);
+  if (state === "ready") await writeRenditions(tx, id, run, renditions);
+  else await finishContent(deps, tx, { id, fencing_token }, { channelId, run, renditions, warning });
 }
 
 type Made = Pick<UnpublishedRow, "type" | "state" | "has_storyboard" | "has_preview">;

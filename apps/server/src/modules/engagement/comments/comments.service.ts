@@ -188,13 +188,11 @@ export async function listReplies(
   });
   const nearest = found.slice(0, REPLIES_PER_PAGE);
   const page = isBefore ? nearest.reverse() : nearest;
-  const hasMore = found.length > REPLIES_PER_PAGE;
+  const more = found.length > REPLIES_PER_PAGE ? page.at(isBefore ? 0 : -1) : undefined;
+  const cursor = more?.id ?? null;
   return {
     replies: page.map((reply) => toReply(deps, reply, viewer, item)),
-    cursors: {
-      earlier: isBefore && hasMore ? (page[0]?.id ?? null) : null,
-      later: !isBefore && hasMore ? (page.at(-1)?.id ?? null) : null,
-    },
+    cursors: isBefore ? { earlier: cursor, later: null } : { earlier: null, later: cursor },
   };
 }
 

@@ -36,16 +36,17 @@ export async function signIn(deps: SignInDeps, login: Login, address: string): P
     throw signInLinkRequired();
   }
   const matches = await attempt.check(() => isPassword(login.password, account?.password_hash ?? null));
+  const owned = matches ? account : null;
   if (!attempt.isPasswordEnough) {
     // An attacker must not learn which of the two was right.
-    if (!matches || !account || !(await hasValidCode(deps, account, login.code))) throw signInLinkRequired();
-    return beginSession(deps, account, connection);
+    if (!owned || !(await hasValidCode(deps, owned, login.code))) throw signInLinkRequired();
+    return beginSession(deps, owned, connection);
   }
-  if (!matches || !account) throw wrongCredentials();
+  if (!owned) throw wrongCredentials();
   // Checked after the password, so that only its owner learns that the address is not verified.
-  if (!account.email_verified_at) throw new AppError("email_not_verified", LOGIN_MESSAGES.unverified);
-  await requireSecondFactor(deps, account, login.code);
-  return beginSession(deps, account, connection);
+  if (!owned.email_verified_at) throw new AppError("email_not_verified", LOGIN_MESSAGES.unverified);
+  await requireSecondFactor(deps, owned, login.code);
+  return beginSession(deps, owned, connection);
 }
 
 function signInLinkRequired(): AppError {

@@ -120,9 +120,8 @@ export function toRegistrationStep(facts: RegistrationFacts): RegistrationStep {
   const { earnerPlan, order, pending, profilePlan } = facts;
   if (order?.status === "ending") return "ending";
   if (earnerPlan !== null) return "done";
-  if (order?.status === "paying" || order?.status === "at-bank") return order.status;
   // Only a payment made after the deactivation restores an earner.
-  if (order && !isPaidBeforeDeactivation(facts)) return "paid";
+  if (order && !(order.status === "paid" && isPaidBeforeDeactivation(facts))) return order.status;
   if (pending.plan !== null) return toFormStep(pending, pending.plan);
   return facts.deactivatedAt !== null && profilePlan !== null ? "deactivated" : "plan";
 }

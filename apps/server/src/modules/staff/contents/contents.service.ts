@@ -43,7 +43,7 @@ function toStaffContent(
     thumbnail: isDeleted ? null : itemMediaUrl(deps, row, row.thumbnail_small_key),
     size_bytes: row.original_bytes,
     created_at: row.created_at.toISOString(),
-    hidden: row.is_hidden && row.hidden_at ? { at: row.hidden_at.toISOString(), reason: row.hidden_reason } : null,
+    hidden: toHidden(row),
     is_channel_hidden: row.is_channel_hidden,
     deleted_at: row.deleted_at?.toISOString() ?? null,
     is_featured: row.is_featured,
@@ -55,6 +55,10 @@ function toStaffContent(
       reprocess: canReprocess(row),
     },
   };
+}
+
+function toHidden({ is_hidden, hidden_at, hidden_reason }: StaffContentRow): Data["contents"][number]["hidden"] {
+  return is_hidden && hidden_at ? { at: hidden_at.toISOString(), reason: hidden_reason } : null;
 }
 
 /** Not while it is processed, for the first time or once more. */
