@@ -8,9 +8,9 @@ import {
   type ContentRow,
   createContent,
   findCategoryBySlug,
-  findContentOfUpload,
   publishStoredImages,
   queueProcessing,
+  selectContentOfUpload,
   storeOriginal,
 } from "#modules/catalog/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
@@ -32,7 +32,7 @@ export async function makeDemoDocuments(deps: Deps): Promise<void> {
 
 async function makeDemoDocument(deps: Deps, playbook: DemoPlaybook): Promise<void> {
   const uploadId = createHash("sha256").update(`demo document ${playbook.title}`).digest("hex").slice(0, 32);
-  const existing = await findContentOfUpload(deps.sql, uploadId);
+  const existing = await selectContentOfUpload(deps.sql, uploadId);
   if (existing?.original_key) return;
   const { folder, remove } = await createScratch(deps.config.dataDir);
   try {

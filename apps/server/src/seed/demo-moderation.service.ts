@@ -3,7 +3,7 @@ import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/i
 import { SLOT_SIZE } from "@app/contract/slots";
 import { condensed } from "@app/drawing/fonts";
 import { createCanvas } from "@napi-rs/canvas";
-import { findContentOfUpload } from "#modules/catalog/index.ts";
+import { selectContentOfUpload } from "#modules/catalog/index.ts";
 import { addMember, block, invite } from "#modules/channels/index.ts";
 import { pickAthlete, pinVideo } from "#modules/discovery/index.ts";
 import { addPastComments } from "#modules/engagement/index.ts";
@@ -53,7 +53,7 @@ const CASES_MAX = 50;
  */
 export async function makeDemoModeration(deps: Deps): Promise<boolean> {
   for (const index of new Set(SPAM.map(({ on }) => on))) {
-    const content = await findContentOfUpload(deps.sql, uploadIdOf(index));
+    const content = await selectContentOfUpload(deps.sql, uploadIdOf(index));
     if (!content || (content.state === "processing" && !content.is_playable)) return false;
   }
   await addSpammer(deps);
@@ -90,7 +90,7 @@ async function addSpammer(deps: Pick<Deps, "sql" | "now" | "secrets" | "events">
       ),
     );
     for (const [at, { on, text, isHeld }] of SPAM.entries()) {
-      const content = await findContentOfUpload(tx, uploadIdOf(on));
+      const content = await selectContentOfUpload(tx, uploadIdOf(on));
       if (!content || !spammer) continue;
       const comment = {
         authorId: spammer.accountId,
@@ -140,7 +140,7 @@ async function decide(deps: Deps, staff: Member): Promise<void> {
 }
 
 async function videoOf(deps: Pick<Deps, "sql">, index: number): Promise<ContentId> {
-  const content = await findContentOfUpload(deps.sql, uploadIdOf(index));
+  const content = await selectContentOfUpload(deps.sql, uploadIdOf(index));
   if (!content) throw new Error(`the demo world lacks video ${index}`);
   return content.id as ContentId;
 }

@@ -7,8 +7,8 @@ import {
   type ContentRow,
   createContent,
   findCategoryBySlug,
-  findContentOfUpload,
   queueProcessing,
+  selectContentOfUpload,
   startTrim,
   storeCaptions,
   storeOriginal,
@@ -49,7 +49,7 @@ export function uploadIdOf(index: number): string {
 export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSignal): Promise<void> {
   const video = VIDEOS[index];
   const uploadId = uploadIdOf(index);
-  const existing = await findContentOfUpload(deps.sql, uploadId);
+  const existing = await selectContentOfUpload(deps.sql, uploadId);
   if (!video || existing?.original_key) return;
   const scratch = await createScratch(deps.config.dataDir);
   try {
@@ -69,7 +69,7 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
 export async function cutDemoVideo(deps: Pick<Deps, "sql">, index: number): Promise<boolean> {
   const { trim, clip } = VIDEOS[index] ?? {};
   if (!trim && !clip) return true;
-  const content = await findContentOfUpload(deps.sql, uploadIdOf(index));
+  const content = await selectContentOfUpload(deps.sql, uploadIdOf(index));
   if (!content || content.state === "failed") return true;
   if (content.state !== "ready" || !content.has_preview) return false;
   await inTransaction(deps.sql, async (tx) => {
@@ -84,7 +84,7 @@ export async function cutDemoVideo(deps: Pick<Deps, "sql">, index: number): Prom
 /** Adds what people played of a demo video. @returns false if it has to be processed, or trimmed, first */
 export async function addDemoVisits(deps: VisitDeps, index: number): Promise<boolean> {
   const video = VIDEOS[index];
-  const content = await findContentOfUpload(deps.sql, uploadIdOf(index));
+  const content = await selectContentOfUpload(deps.sql, uploadIdOf(index));
   if (!video || !content || content.state === "failed") return true;
   const [lengthMs, shownMs] = [content.length_ms ?? 0, shownLengthS(video) * 1_000];
   // The files of a trim replace those of the whole video, and begin a curve of their own.

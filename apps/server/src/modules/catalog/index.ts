@@ -14,8 +14,6 @@ export {
   type ContentReader,
   type ContentRow,
   createContentReader,
-  findContentOfUpload,
-  findListed,
   findNewest,
   findVisibleContents,
   itemMediaUrl,
@@ -26,6 +24,8 @@ export {
   requireManagedContent,
   requireVisibleContent,
   runFolder,
+  selectContentOfUpload,
+  selectListedCards,
   tallKeyOf,
 } from "./contents/contents.service.ts";
 export { recordItemEdit } from "./contents/contents-edit.service.ts";

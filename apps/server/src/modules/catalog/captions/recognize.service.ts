@@ -1,6 +1,6 @@
 import { CAPTIONS_MESSAGES, type CaptionCue, type CaptionLanguage } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
-import { findContent } from "#modules/catalog/contents/contents.service.ts";
+import { selectContent } from "#modules/catalog/contents/contents.service.ts";
 import { partOf, selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { findSilences } from "#modules/catalog/media/pipeline/extras.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
@@ -25,7 +25,7 @@ export async function findSilencesOf(
   signal: AbortSignal,
 ): Promise<void> {
   const found = await withSource(deps, content_id, signal, (where) => findSilences(deps.config, where));
-  const content = await findContent(deps.sql, content_id);
+  const content = await selectContent(deps.sql, content_id);
   if (!found || !content) return;
   // The original is the whole video.
   const shown = partOf(await selectTrim(deps.sql, content_id)) ?? { fromMs: 0, toMs: content.length_ms ?? 0 };
@@ -62,7 +62,7 @@ export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: 
 
 async function storeHeard(deps: FileDeps, task: SpeechTask, heard: readonly CaptionCue[]): Promise<void> {
   const { content_id: id, language, token } = task;
-  const content = await findContent(deps.sql, id);
+  const content = await selectContent(deps.sql, id);
   if (!content) return;
   const shown = partOf(await selectTrim(deps.sql, id));
   const cues = toValidCues(shown ? toPart(heard, shown) : heard, content.length_ms);
@@ -93,7 +93,7 @@ async function withSource<Result>(
   signal: AbortSignal,
   work: (where: Where) => Promise<Result>,
 ): Promise<Result | null> {
-  const content = await findContent(deps.sql, id);
+  const content = await selectContent(deps.sql, id);
   if (!content) return null;
   const scratch = await createScratch(deps.config.dataDir);
   try {

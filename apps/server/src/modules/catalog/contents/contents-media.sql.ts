@@ -159,7 +159,7 @@ export async function reopenFailed(sql: Sql, id: string): Promise<boolean> {
   return updated.numUpdatedRows > 0n;
 }
 
-export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): Promise<void> {
+export async function addContentViews(sql: Sql, counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
   await raw`
     update contents i set total_views = i.total_views + n.views
@@ -168,7 +168,7 @@ export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): P
 }
 
 /** @param changes added per item; negative for likes that were taken back */
-export async function addLikes(sql: Sql, changes: ReadonlyMap<string, number>): Promise<void> {
+export async function addContentLikes(sql: Sql, changes: ReadonlyMap<string, number>): Promise<void> {
   if (changes.size === 0) return;
   await raw`
     update contents i set total_likes = greatest(0, i.total_likes + n.likes)

@@ -4,7 +4,7 @@ import path from "node:path";
 import { CUT_MESSAGES } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
 import { copyCaptions } from "#modules/catalog/captions/trim-captions.service.ts";
-import { type ContentRow, findContent, runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { type ContentRow, runFolder, selectContent } from "#modules/catalog/contents/contents.service.ts";
 import { makeExtras, storeFrames } from "#modules/catalog/media/make-extras.service.ts";
 import {
   claimMedia,
@@ -53,8 +53,8 @@ async function findCut({ media, ...work }: Work, deps: Deps, scratch: Scratch) {
 /** @throws MediaFault the clip or its source is gone */
 async function requireSource(deps: Pick<Deps, "sql">, id: Work["media"]["id"]) {
   const clip = await selectClip(deps.sql, id);
-  const from = clip?.source_id ? await findContent(deps.sql, clip.source_id) : null;
-  const item = await findContent(deps.sql, id);
+  const from = clip?.source_id ? await selectContent(deps.sql, clip.source_id) : null;
+  const item = await selectContent(deps.sql, id);
   if (!clip || !item || from?.state !== "ready" || from.run === null) throw new MediaFault(CUT_MESSAGES.gone);
   const trim = await selectTrim(deps.sql, from.id);
   // A clip may show what a trim leaves out.

@@ -12,11 +12,11 @@ import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import {
   type ContentRow,
-  findOriginal,
   itemMediaUrl,
   originalMediaUrl,
   requireEditableContent,
   runFolder,
+  selectOriginal,
   showContent,
 } from "#modules/catalog/contents/contents.service.ts";
 import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
@@ -144,7 +144,7 @@ export async function createClip(
   requirePart(range, lengthMs);
   if (cutLengthS(range) > CLIP_MAX_S) throw fieldError("to_s", CUT_MESSAGES.tooLong);
   const part = { fromMs: toMs(range.from_s), toMs: Math.min(toMs(range.to_s), lengthMs) };
-  const { original_bytes } = (await findOriginal(deps.sql, id)) ?? {};
+  const { original_bytes } = (await selectOriginal(deps.sql, id)) ?? {};
   const sizeBytes = Math.ceil(((original_bytes ?? 0) * (part.toMs - part.fromMs)) / Math.max(1, lengthMs));
   const key = idempotency_key ?? null;
   const clipId = await inTransaction(deps.sql, async (tx) => {

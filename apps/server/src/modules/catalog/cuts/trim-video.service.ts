@@ -11,10 +11,10 @@ import {
 import {
   type ContentRow,
   endMediaUrls,
-  findContent,
   isOwnPicture,
   lockContent,
   runFolder,
+  selectContent,
   setMediaState,
   thumbnailOfFrame,
   writeRenditions,
@@ -59,7 +59,7 @@ export async function trimVideo(
   signal: AbortSignal,
 ): Promise<void> {
   const trim = await selectTrim(deps.sql, id);
-  const item = await findContent(deps.sql, id);
+  const item = await selectContent(deps.sql, id);
   if (!item || !trim || trim.token !== token || trim.wanted_from_ms === null || trim.wanted_to_ms === null) return;
   const whole = trim.whole ?? toWhole(item);
   const run = randomBytes(8).toString("hex");

@@ -6,9 +6,9 @@ import { actForItem } from "#modules/catalog/contents/act-for-item.service.ts";
 import {
   appendFrames,
   type ContentRow,
-  findImagesOf,
   lockContent,
   requireEditableContent,
+  selectImagesOf,
   showEditableContent,
 } from "#modules/catalog/contents/contents.service.ts";
 import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
@@ -50,7 +50,7 @@ export async function addImages(
     await lockContent(tx, id);
     const content = await requireEditableContent(tx, editor, id);
     await requireChangeable(tx, content, id);
-    const before = await findImagesOf(tx, [id]);
+    const before = await selectImagesOf(tx, [id]);
     const added = images.filter(({ upload_id }) => before.every((one) => one.upload_id !== upload_id));
     if (added.length === 0) return;
     if (before.length + added.length > IMAGES_MAX) throw fieldError("images", IMAGE_SET_MESSAGES.full);

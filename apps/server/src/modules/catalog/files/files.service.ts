@@ -5,11 +5,11 @@ import { prepareUntrimmed, withRetimed } from "#modules/catalog/captions/trim-ca
 import { actForItem } from "#modules/catalog/contents/act-for-item.service.ts";
 import {
   type ContentRow,
-  findImagesOf,
-  findOriginal,
   lockContent,
   originalMediaUrl,
   requireEditableContent,
+  selectImagesOf,
+  selectOriginal,
 } from "#modules/catalog/contents/contents.service.ts";
 import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
 import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
@@ -49,8 +49,8 @@ type ShowDeps = Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">;
 export async function showFile(deps: ShowDeps, viewer: Viewer, id: ContentId): Promise<File> {
   const content = await requireEditableContent(deps.sql, viewer, id);
   const isSet = content.type === "image";
-  const original = await findOriginal(deps.sql, id);
-  const images = isSet ? await findImagesOf(deps.sql, [id]) : [];
+  const original = await selectOriginal(deps.sql, id);
+  const images = isSet ? await selectImagesOf(deps.sql, [id]) : [];
   const replacement = await selectReplacement(deps.sql, id);
   const toUrl = (key: string | null) => (key === null ? null : originalMediaUrl(deps, content, key));
   // A set's own name and original are those of its first picture.

@@ -4,14 +4,14 @@ import path from "node:path";
 import { IMAGE_SET_MESSAGES } from "@app/contract/images";
 import {
   clearPicturesOfRun,
-  findContent,
-  findImagesOf,
   type ImageRow,
   imageKey,
   isDrawn,
   isOwnPicture,
   lockItemOfRun,
   runFolder,
+  selectContent,
+  selectImagesOf,
   setImageDrawn,
   setImageFault,
   setImageOriginal,
@@ -89,7 +89,7 @@ async function drawSet(deps: Deps, work: Work): Promise<void> {
     await writeAsRun(tx, media, { run, state: "processing", fault: null, progress: 0, is_playable: false });
   });
   if (before) await deps.storage.removePrefix(before);
-  const images = await findImagesOf(deps.sql, [media.id]);
+  const images = await selectImagesOf(deps.sql, [media.id]);
   const frames: Frame[] = [];
   for (const image of images) {
     const frame = await drawNamed(deps, work, image, images.length);
@@ -161,10 +161,10 @@ async function storeImageOriginal(
  * @throws any error but that an image cannot be drawn
  */
 export async function drawAddedImages(deps: Deps, contentId: string, signal: AbortSignal): Promise<void> {
-  const media = await findContent(deps.sql, contentId);
+  const media = await selectContent(deps.sql, contentId);
   const run = media?.run;
   if (!media || !run) return;
-  const due = (await findImagesOf(deps.sql, [contentId])).filter((image) => !isDrawn(image) && image.fault === null);
+  const due = (await selectImagesOf(deps.sql, [contentId])).filter((image) => !isDrawn(image) && image.fault === null);
   const scratch = await createScratch(deps.config.dataDir);
   try {
     for (const image of due) await drawAdded(deps, { media, run, folder: scratch.folder, signal }, image);
@@ -198,7 +198,7 @@ async function drawAdded(deps: Deps, work: AddedWork, image: ImageRow): Promise<
 
 /** Does nothing unless its owner removed the image while it was drawn. */
 async function removeDrawn(deps: Deps, { media, run }: AddedWork, { name, widths }: RedrawnImage): Promise<void> {
-  if ((await findImagesOf(deps.sql, [media.id])).some((image) => image.name === name)) return;
+  if ((await selectImagesOf(deps.sql, [media.id])).some((image) => image.name === name)) return;
   const files = (["webp", "jpeg"] as const).flatMap((format) =>
     widths.map((widthPx) => imageKey(runFolder(media.id, run), name, { widthPx, format })),
   );

@@ -3,10 +3,10 @@ import path from "node:path";
 import { IMAGE_WIDTHS, type ImageFormat } from "@app/contract/images";
 import {
   addImageWidth,
-  findContent,
-  findImagesOf,
   type ImageRow,
   isDrawn,
+  selectContent,
+  selectImagesOf,
   setImageHasAvif,
 } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch } from "#platform/data-folder.ts";
@@ -53,11 +53,11 @@ type More = {
 
 /** Does nothing if another run's files count by now. */
 async function drawMore(deps: Deps, { content_id, run }: Run, { isDue, store, signal, ...what }: More): Promise<void> {
-  const content = await findContent(deps.sql, content_id);
+  const content = await selectContent(deps.sql, content_id);
   if (content?.run !== run) return;
   const scratch = await createScratch(deps.config.dataDir);
   try {
-    for (const image of (await findImagesOf(deps.sql, [content_id])).filter((one) => isDrawn(one) && isDue(one))) {
+    for (const image of (await selectImagesOf(deps.sql, [content_id])).filter((one) => isDrawn(one) && isDue(one))) {
       const bytes = await readImageFile((target) => placeImage(deps, image, target), scratch.folder);
       const drawn = await drawImageFile(deps, bytes, { ...toEdit(image), ...what }, { signal, isInBackground: true });
       await storeVariants(deps, { media: content, run }, image, drawn);

@@ -1,10 +1,10 @@
 import type { ContentId } from "@app/contract/ids";
 import {
-  findImagesOf,
   isOwnPicture,
   type LockedContent,
   lockContent,
   type MediaChanges,
+  selectImagesOf,
   setImageRedrawn,
   setMediaState,
   thumbnailOfFrame,
@@ -79,7 +79,7 @@ async function swapImages(
 ): Promise<Pick<MediaChanges, "frame_keys" | "width_px" | "height_px">> {
   const redrawn = redrawnImages.parse(renditions);
   for (const image of redrawn) await setImageRedrawn(tx, id, image);
-  const images = await findImagesOf(tx, [id]);
+  const images = await selectImagesOf(tx, [id]);
   const { width_px = null, height_px = null } = images[0] ?? {};
   const keys = images.map((image) => frame_keys[redrawn.findIndex(({ name }) => name === image.name)] ?? "");
   return { frame_keys: keys, width_px, height_px };

@@ -6,11 +6,11 @@ import {
   claimContent,
   clearPicturesOfRun,
   failProcessing,
-  findContent,
   type MadeRendition,
   type MediaChanges,
   type MediaProgress,
   runFolder,
+  selectContent,
   setMediaStateAsRun,
   writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
@@ -84,13 +84,13 @@ export async function findMedia(sql: Sql, id: string): Promise<MediaRecord | nul
     const { type, fencing_token, upload_id, state, run, has_storyboard, has_preview } = media;
     const origin = { fencing_token, is_published: false, upload_id, thumbnail_frame: null };
     // An item that is processed again has no upload.
-    const original_key = upload_id === null ? ((await findContent(sql, id))?.original_key ?? null) : null;
+    const original_key = upload_id === null ? ((await selectContent(sql, id))?.original_key ?? null) : null;
     // A row written by another release may lack fields.
     const source = sourceFacts.safeParse(media.source).data ?? null;
     const document = documentFacts.safeParse(media.source).data ?? null;
     return { id, type, ...origin, original_key, state, run, has_storyboard, has_preview, source, document };
   }
-  const content = await findContent(sql, id);
+  const content = await selectContent(sql, id);
   return content && { ...content, is_published: true, source: null, document: null };
 }
 

@@ -1,6 +1,6 @@
 import { contentRoutes } from "@app/contract/contents";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findImageFileName, findOriginal } from "#modules/catalog/contents/contents.service.ts";
+import { selectImageFileName, selectOriginal } from "#modules/catalog/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { isLoopback } from "#platform/http/limits.ts";
@@ -73,8 +73,8 @@ async function findFileName(
   id: string,
   image: string | undefined,
 ): Promise<string | null | undefined> {
-  if (image !== undefined) return findImageFileName(sql, id, image);
-  return (await findOriginal(sql, id))?.original_name;
+  if (image !== undefined) return selectImageFileName(sql, id, image);
+  return (await selectOriginal(sql, id))?.original_name;
 }
 
 async function sendStored(

@@ -3,11 +3,11 @@ import { type ContentId, contentId } from "@app/contract/ids";
 import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
 import { z } from "zod";
 import {
-  findContent,
-  findImagesOf,
   isDrawn,
   lockContent,
   reopenFailed,
+  selectContent,
+  selectImagesOf,
 } from "#modules/catalog/contents/contents.service.ts";
 import { selectTrim, wantedOf } from "#modules/catalog/cuts/cuts.sql.ts";
 import { selectReplacement } from "#modules/catalog/uploads/uploads.sql.ts";
@@ -30,7 +30,7 @@ type Act = { id: ContentId; reason: string };
 export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, { id, reason }: Act): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     await lockContent(tx, id);
-    const item = await findContent(tx, id);
+    const item = await selectContent(tx, id);
     if (!item) throw notFound();
     const hasFailed = item.state === "failed";
     if (!hasFailed) await beginAgain(tx, { ...item, id, type: item.type as ContentType });
@@ -47,12 +47,12 @@ export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, {
   });
 }
 
-type Item = NonNullable<Awaited<ReturnType<typeof findContent>>>;
+type Item = NonNullable<Awaited<ReturnType<typeof selectContent>>>;
 
 async function beginAgain(tx: Tx, item: Item & { id: ContentId; type: ContentType }): Promise<void> {
   if (!isComplete(item)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
   if (item.original_key === null) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.noOriginal);
-  if ((await findImagesOf(tx, [item.id])).some((image) => !isDrawn(image) && image.fault === null))
+  if ((await selectImagesOf(tx, [item.id])).some((image) => !isDrawn(image) && image.fault === null))
     throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
   const trim = await selectTrim(tx, item.id);
   if (trim && wantedOf(trim)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.trimming);

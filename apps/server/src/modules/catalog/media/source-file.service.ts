@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Claim, findContent } from "#modules/catalog/contents/contents.service.ts";
+import { type Claim, selectContent } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { removeUnclaimedFiles, writeItemAsRun } from "./media-run.service.ts";
@@ -43,7 +43,7 @@ export async function storeOriginal(deps: SourceDeps, content: Claim & SourceRow
  * @throws StaleRunError if a run has claimed the item meanwhile; the job is retried
  */
 export async function storeOriginalOf(deps: SourceDeps & Pick<Deps, "config">, contentId: string): Promise<void> {
-  const content = await findContent(deps.sql, contentId);
+  const content = await selectContent(deps.sql, contentId);
   if (!content || content.original_key !== null) return;
   const scratch = await createScratch(deps.config.dataDir);
   try {

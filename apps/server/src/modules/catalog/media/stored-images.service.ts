@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { contentId } from "@app/contract/ids";
 import {
   type ContentRow,
-  findContentOfUpload,
   insertImages,
+  selectContentOfUpload,
   setImageOriginal,
 } from "#modules/catalog/contents/contents.service.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
@@ -28,7 +28,7 @@ export async function publishStoredImages(
   { key, publishedAt, fields, images }: StoredSet,
 ): Promise<ContentRow | null> {
   const uploadOf = (at: number) => key + at.toString(16).padStart(2, "0");
-  if (await findContentOfUpload(deps.sql, uploadOf(0))) return null;
+  if (await selectContentOfUpload(deps.sql, uploadOf(0))) return null;
   const id = newId(contentId, publishedAt);
   const named = images.map((image) => ({ ...image, name: randomBytes(8).toString("hex") }));
   for (const { name, bytes } of named)

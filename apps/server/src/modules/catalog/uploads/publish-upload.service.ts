@@ -5,10 +5,10 @@ import type { ImageForm } from "@app/contract/images";
 import type { z } from "zod";
 import {
   copyPictureToItem,
-  findContentOfUpload,
-  findUsedUploads,
   insertImages,
   removeThumbnail,
+  selectContentOfUpload,
+  selectUsedUploads,
   showContent,
   type Thumbnail,
 } from "#modules/catalog/contents/contents.service.ts";
@@ -126,7 +126,7 @@ async function tryPublish(deps: PublishDeps, earner: Member, publication: Public
     createdId = await createItem(deps, earner, publication, { planned, stored });
   } finally {
     // If two requests published it at once, the item of that id may be using this picture.
-    if (stored && createdId !== planned && (await findContentOfUpload(deps.sql, uploadId))?.id !== planned)
+    if (stored && createdId !== planned && (await selectContentOfUpload(deps.sql, uploadId))?.id !== planned)
       await removeThumbnail(deps, stored);
   }
   return createdId;
@@ -139,7 +139,7 @@ async function storePicture(
   id: string,
   { picture, uploadId }: Publication,
 ): Promise<Thumbnail | null> {
-  if (picture === null || (await findContentOfUpload(deps.sql, uploadId))) return null;
+  if (picture === null || (await selectContentOfUpload(deps.sql, uploadId))) return null;
   return copyPictureToItem(deps, earner.accountId, { contentId: id, picture });
 }
 
@@ -201,7 +201,7 @@ export async function insertSet(
   { images, uploads }: { images: readonly ImageForm[]; uploads: ReadonlyMap<string, UploadRow> },
   from = 0,
 ): Promise<void> {
-  const used = new Set(await findUsedUploads(tx, [...uploads.keys()]));
+  const used = new Set(await selectUsedUploads(tx, [...uploads.keys()]));
   const at = images.findIndex((image) => used.has(image.upload_id));
   if (at >= 0) throw fieldError(`images.${at}.upload_id`, "This image is already part of another item.");
   await insertImages(

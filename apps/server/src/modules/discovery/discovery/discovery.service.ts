@@ -11,7 +11,7 @@ import {
   type weeklyEarner,
 } from "@app/contract/discovery";
 import { z } from "zod";
-import { findListed, itemMediaUrl, listCards, runFolder, tallKeyOf } from "#modules/catalog/index.ts";
+import { itemMediaUrl, listCards, runFolder, selectListedCards, tallKeyOf } from "#modules/catalog/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
@@ -41,7 +41,7 @@ export async function listTrending(deps: ViewDeps, viewer: Viewer) {
 }
 
 export async function listBanner(deps: ViewDeps, viewer: Viewer): Promise<z.input<typeof bannerItem>[]> {
-  const rows = await findListed(deps.pool, await selectBannerIds(deps.pool, blocksOf(viewer), BANNER_MAX));
+  const rows = await selectListedCards(deps.pool, await selectBannerIds(deps.pool, blocksOf(viewer), BANNER_MAX));
   return rows.map((row) => ({
     id: row.id,
     title: row.title,

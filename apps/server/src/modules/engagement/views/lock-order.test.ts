@@ -1,7 +1,7 @@
 import { followRoutes } from "@app/contract/follows";
 import { viewRoutes } from "@app/contract/views";
 import { afterEach, expect, test } from "vitest";
-import { type ContentRow, findContent } from "#modules/catalog/contents/contents.service.ts";
+import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.service.ts";
 import { purgeContent } from "#modules/catalog/contents/contents-maintenance.service.ts";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { finishContent } from "#modules/catalog/media/media-run.service.ts";
@@ -60,7 +60,7 @@ test("a follow and a flush of the same item's views lock in one order", async ()
     await addToHourlyStats(tx, [{ contentId: item.id, at: new Date(), follows: 1 }]);
   });
   await counting;
-  expect((await findContent(deps.sql, item.id))?.total_views).toBe(2);
+  expect((await selectContent(deps.sql, item.id))?.total_views).toBe(2);
 });
 
 test("hiding a channel while its item finishes or its views flush leaves correct counts", async () => {
@@ -68,7 +68,7 @@ test("hiding a channel while its item finishes or its views flush leaves correct
   const { id } = await testApp.publishes(maya, "Race", { state: "processing" });
   const seen = await testApp.publishes(maya, "Seen");
   await view(seen, await testApp.person("joe"));
-  const content = await findContent(deps.sql, id);
+  const content = await selectContent(deps.sql, id);
   if (!content) throw new Error("no item");
   const others: Promise<unknown>[] = [];
   await deps.sql.transaction().execute(async (tx) => {
@@ -93,7 +93,7 @@ test("two items of a channel that finish at the same moment are both counted", a
   );
   await Promise.all(
     items.map(async ({ id }) => {
-      const content = await findContent(deps.sql, id);
+      const content = await selectContent(deps.sql, id);
       if (content) await finish(content);
     }),
   );
