@@ -5,7 +5,7 @@ import { type MediaPath, readMediaPath, selectItemMedia } from "#modules/catalog
 import { createPictureAccess } from "#modules/channels/index.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import type { Deps } from "#platform/deps.ts";
-import { toLine } from "#platform/http/limits.ts";
+import { toLine } from "#platform/http/addresses.ts";
 import { isSignedMediaUrl } from "#platform/media-url.ts";
 import type { SharedRedis } from "#platform/redis/redis.ts";
 

@@ -17,7 +17,7 @@ import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, LOCKS, lockTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
-import { toAddressPrefix } from "#platform/http/limits.ts";
+import { toAddressPrefix } from "#platform/http/addresses.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";

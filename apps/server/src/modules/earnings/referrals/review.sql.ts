@@ -109,8 +109,8 @@ type FraudSignalsRow = {
   credited_today: number;
 };
 
-/** This machine, or everybody behind a proxy that is missing from `TRUST_PROXY`. */
-const LOOPBACK_PREFIXES = ["127.0.0.0/24", "::1::/48"];
+/** This machine, or everybody behind a proxy that is missing from `TRUST_PROXY`. The last one is of earlier releases. */
+const LOOPBACK_PREFIXES = ["127.0.0.0/24", "0:0:0::/48", "::1::/48"];
 /** Two people of a team may share an IP address; with three, the referral is reviewed. */
 const REFERRED_PER_ADDRESS = 3;
 /** The latest ones, so that sign-ups stay fast for an earner with a hundred thousand referrals. */

@@ -2,7 +2,7 @@ import { lockedMessage } from "@app/contract/errors";
 import { inTransaction, lockHash, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { toAddressPrefix } from "#platform/http/limits.ts";
+import { toAddressPrefix } from "#platform/http/addresses.ts";
 import { ACCOUNT_ATTEMPTS_ALLOWED, ACCOUNT_WINDOW_MIN, ATTEMPTS_WINDOW_MIN, lockoutWaitS } from "./lockout.policy.ts";
 import { deleteAttempts, deleteNewestAttempt, insertAttempt, isKnownDevice, selectAttempts } from "./sessions.sql.ts";
 

@@ -16,7 +16,7 @@ import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
-import { toAddressPrefix } from "#platform/http/limits.ts";
+import { toAddressPrefix } from "#platform/http/addresses.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";

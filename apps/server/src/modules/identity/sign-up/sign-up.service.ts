@@ -22,6 +22,7 @@ import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, type Sql, violates } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
+import { toCustomer } from "#platform/http/addresses.ts";
 import { startSignUpSession } from "./sign-up-session.service.ts";
 
 type SignUpDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
@@ -186,7 +187,7 @@ function findTakenName(
   names: Names,
   address: string,
 ): Promise<keyof Names | null> {
-  const network = deps.secrets.keyedHash("taken-answers", toNetwork(address));
+  const network = deps.secrets.keyedHash("taken-answers", toCustomer(address));
   return inTransaction(deps.sql, async (tx) => {
     await lockAttempts(tx, network);
     requireDisclosureLeft(await selectAttempts(tx, network, WINDOW_MIN), deps.now());
@@ -217,10 +218,4 @@ function requireDisclosureLeft(disclosures: readonly Date[], now: Date): void {
     `Too many sign-ups from your network. Please try again in ${minutes === 1 ? "1 minute" : `${minutes} minutes`}.`,
     { retryAfterS: waitS },
   );
-}
-
-/** An IPv4 address, or the /48 that an IPv6 provider assigns to one customer. */
-function toNetwork(address: string): string {
-  const plain = address.replace(/^::ffff:/, "");
-  return plain.includes(".") ? plain : `${plain.split(":").slice(0, 3).join(":")}::/48`;
 }
