@@ -25,12 +25,26 @@ export const consoleRoutes = {
 /** Count what happened on a day. */
 export const FLOWS = ["people", "uploads", "views", "referrals"] as const;
 /** Say how things stand, as last measured on a day. */
-export const LEVELS = ["owed_cents", "reports", "held_comments", "failed_jobs", "storage_bytes"] as const;
+export const LEVELS = [
+  "owed_cents",
+  "reports",
+  "appeals",
+  "held_comments",
+  "flagged_referrals",
+  "failed_jobs",
+  "storage_bytes",
+] as const;
 
 export type FigureName = (typeof FLOWS)[number] | (typeof LEVELS)[number];
 
 /** Of these, moderators see nothing. */
-export const ADMIN_FIGURES: readonly FigureName[] = ["referrals", "owed_cents", "failed_jobs", "storage_bytes"];
+export const ADMIN_FIGURES: readonly FigureName[] = [
+  "referrals",
+  "owed_cents",
+  "flagged_referrals",
+  "failed_jobs",
+  "storage_bytes",
+];
 
 export const FIGURE_DAYS = 7;
 

@@ -19,6 +19,7 @@ type Words = {
   label: string;
   /** Behind `/admin/`: where one looks after it. */
   path: string;
+  /** Where that page shows it, if not at once. */
   search?: string;
   show: (value: number) => string;
   isFlow: boolean;
@@ -34,7 +35,9 @@ const FIGURES: Record<FigureName, Words> = {
   referrals: { label: "New referrals", path: "referrals", show: plain, isFlow: true },
   owed_cents: { label: "Owed to earners", path: "payouts", show: dollars, isFlow: false },
   reports: { label: "Open reports", path: "reports", show: plain, isFlow: false },
+  appeals: { label: "Appeals to decide", path: "reports", search: "?tab=appeals", show: plain, isFlow: false },
   held_comments: { label: "Comments held", path: "comments", show: plain, isFlow: false },
+  flagged_referrals: { label: "Referrals to review", path: "referrals", show: plain, isFlow: false },
   failed_jobs: { label: "Failed jobs", path: "jobs", show: plain, isFlow: false },
   storage_bytes: { label: "Storage used", path: "content", show: bytes, isFlow: false },
 };
@@ -52,7 +55,11 @@ export function TodayFigures({ paths }: { paths: readonly string[] }) {
           const words = wordsOf(figure.name);
           return (
             <li key={figure.name}>
-              <FigureCard figure={figure} words={words} href={paths.includes(words.path) ? words.path : null} />
+              <FigureCard
+                figure={figure}
+                words={words}
+                href={paths.includes(words.path) ? words.path + (words.search ?? "") : null}
+              />
             </li>
           );
         })}

@@ -25,7 +25,9 @@ const LEVEL_VALUES: Record<Level, RawBuilder<unknown>> = {
         where e.account_id = a.id and e.position > coalesce(c.up_to, 0)) since
     where a.kind in ('pending', 'available', 'in_transit')`,
   reports: raw`select count(*) from report_cases where decided_at is null`,
+  appeals: raw`select count(*) from report_cases where appealed_at is not null and appeal_decided_at is null`,
   held_comments: raw`select count(*) from comments where status = 'held'`,
+  flagged_referrals: raw`select count(*) from referrals where review = 'open' and credited_at is not null`,
   failed_jobs: raw`
     select count(*) from graphile_worker._private_jobs where locked_at is null and attempts >= max_attempts`,
   storage_bytes: raw`

@@ -40,6 +40,36 @@ describe("today", () => {
 
   test("shows moderators neither money nor the machine", async () => {
     const { figures } = await mod.call(todayRoutes.show);
-    expect(figures.map(({ name }) => name)).toEqual(["people", "uploads", "views", "reports", "held_comments"]);
+    expect(figures.map(({ name }) => name)).toEqual([
+      "people",
+      "uploads",
+      "views",
+      "reports",
+      "appeals",
+      "held_comments",
+    ]);
+  });
+
+  test("counts what waits for a decision: reports, appeals, and referrals that were flagged", async () => {
+    const [zoe, kim] = [await testApp.person("zoe", { plan: "Individual" }), await testApp.person("kim")];
+    const addCase = (decidedAt: string | null, appealedAt: string | null) =>
+      pool.query(
+        `insert into report_cases (id, subject_kind, subject_id, owner_id, excerpt, decided_at, decision, appeal, appealed_at)
+         values (gen_random_uuid(), 'channel', gen_random_uuid(), $1, 'Zoe', $2, $3, $4, $5)`,
+        [zoe.accountId, decidedAt, decidedAt && "remove", appealedAt && "It was me.", appealedAt],
+      );
+    const at = "2026-01-05T12:00:00Z";
+    await addCase(null, null);
+    await addCase(at, null);
+    await addCase(at, at);
+    await pool.query(
+      `insert into referrals (referred_id, earner_id, code, stage, credited_at, available_at, review, signals)
+       values ($1, $2, 'ABC123', 'pending', now(), now(), 'open', '{device}')`,
+      [kim.accountId, zoe.accountId],
+    );
+    await measureFigures(testApp.deps);
+    expect(await figure("reports")).toMatchObject({ now: 1 });
+    expect(await figure("appeals")).toMatchObject({ now: 1 });
+    expect(await figure("flagged_referrals")).toMatchObject({ now: 1 });
   });
 });
