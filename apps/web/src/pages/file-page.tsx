@@ -7,7 +7,7 @@ import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import { preloadPage } from "#features/document-viewer/document-page.tsx";
 import { DocumentViewer } from "#features/document-viewer/document-viewer.tsx";
 import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
-import { ChannelCard, ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { ChannelCard, ItemAbout, ItemNotices, ItemPlaceholder } from "#features/watch/item-about.tsx";
 import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
 import { useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
@@ -95,7 +95,7 @@ function File({ item }: { item: ContentItem }) {
       about={
         isAboutRendered && (
           <div className="flex flex-col gap-5">
-            <ProcessingNotice item={item} />
+            <ItemNotices item={item} />
             <ItemAbout
               item={item}
               channelCard={

@@ -6,7 +6,7 @@ import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import { ImageSet, LARGE_SIZES } from "#features/images/image-set.tsx";
 import { preloadPicture } from "#features/images/picture.tsx";
 import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
-import { ChannelCard, ItemAbout, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { ChannelCard, ItemAbout, ItemNotices } from "#features/watch/item-about.tsx";
 import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
 import { useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
@@ -62,7 +62,7 @@ function Images({ item }: { item: ContentItem }) {
       player={<ImageSet item={item} onLoaded={rest.show} />}
       about={
         <div className="flex flex-col gap-5">
-          <ProcessingNotice item={item} />
+          <ItemNotices item={item} />
           <ItemAbout
             item={item}
             channelCard={

@@ -12,7 +12,7 @@ import { LazyPlayer, prefetchHovered, prefetchVideo, preloadPlayer } from "#feat
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, resumePosition, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
-import { ChannelCard, ChapterList, ItemAbout, ItemPlaceholder, ProcessingNotice } from "#features/watch/item-about.tsx";
+import { ChannelCard, ChapterList, ItemAbout, ItemNotices, ItemPlaceholder } from "#features/watch/item-about.tsx";
 import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
 import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
 import { fetchPlayback, type PlaybackStart, useCountView } from "#features/watch/watch.queries.ts";
@@ -207,7 +207,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
       }
       about={
         <div className="flex flex-col gap-5">
-          <ProcessingNotice item={item} />
+          <ItemNotices item={item} />
           <ItemAbout
             item={item}
             channelCard={<VideoChannel item={item} isReady={rest.isShown} />}

@@ -1,14 +1,19 @@
+import type { UserCard } from "@app/contract/accounts";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { useSessionStore } from "#lib/session-store.ts";
 import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
-import { ItemAbout, ItemPlaceholder, ProcessingNotice } from "./item-about.tsx";
+import { ItemAbout, ItemNotices, ItemPlaceholder } from "./item-about.tsx";
 
 const EDITABLE = { edit: true, remove: true, retry: false, replace: false, add_images: false, clip: false };
 const FAILED = anItem({ state: "failed", fault: "The file is cut off." });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useSessionStore.setState({ user: null });
+});
 
 test.each([
   ["staff", EDITABLE, ["Edit"]],
@@ -49,14 +54,25 @@ test.each([
 test("the owner of a failed item reads why, and Retry has it processed again", async () => {
   const item = { ...FAILED, can: { ...FAILED.can, retry: true } };
   const sent = answerWith(() => ({ ...item, state: "processing", fault: null }));
-  renderOnPage(<ProcessingNotice item={item} />);
+  renderOnPage(<ItemNotices item={item} />);
   expect(await screen.findByText("The file is cut off.")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   await vi.waitFor(() => expect(sent[0]?.path).toMatch(/content\/[^/]+\/retry$/));
 });
 
+test.each([
+  ["its owner", false],
+  ["staff, with the way to the console", true],
+])("an item that staff have hidden says so to %s", async (_, isStaff) => {
+  const can = { upload: true, refer: false, administer: isStaff };
+  useSessionStore.setState({ user: { can } as UserCard });
+  renderOnPage(<ItemNotices item={anItem({ is_hidden: true })} />);
+  expect(await screen.findByText("This video is hidden.")).toBeTruthy();
+  expect(screen.queryAllByRole("link", { name: "Open in the console" })).toHaveLength(isStaff ? 1 : 0);
+});
+
 test("somebody else has no Retry", async () => {
-  renderOnPage(<ProcessingNotice item={FAILED} />);
+  renderOnPage(<ItemNotices item={FAILED} />);
   expect(await screen.findByText("This video could not be processed.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
 });

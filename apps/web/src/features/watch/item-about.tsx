@@ -8,6 +8,7 @@ import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
 import { countInWords, duration, durationInWords, viewsInWords } from "#lib/format.ts";
 import { type PlayClock, usePlayClock } from "#lib/play-clock.ts";
+import { useUser } from "#lib/session.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -146,11 +147,15 @@ export function ChannelCard({ channel, followers, followButton }: ChannelCardPro
   );
 }
 
-/** Processing progress, failure, and damage to the file. Only the owner gets the percentage and the damage. */
-export function ProcessingNotice({ item }: { item: ContentItem }) {
-  if (item.state === "failed") return <FailedNotice item={item} />;
+/**
+ * Hidden by staff, processing progress, failure, and damage to the file. Only the owner gets the percentage and the
+ * damage.
+ */
+export function ItemNotices({ item }: { item: ContentItem }) {
   return (
     <>
+      {item.is_hidden && <HiddenNotice item={item} />}
+      {item.state === "failed" && <FailedNotice item={item} />}
       {item.state === "processing" && <ProgressNotice item={item} />}
       {item.warning && (
         <Notice tone="warning" title={`There is a problem with this ${TYPE_WORDS[item.type].name}.`}>
@@ -158,6 +163,25 @@ export function ProcessingNotice({ item }: { item: ContentItem }) {
         </Notice>
       )}
     </>
+  );
+}
+
+function HiddenNotice({ item: { id, type } }: { item: ContentItem }) {
+  const isStaff = useUser()?.can.administer ?? false;
+  return (
+    <Notice
+      tone="warning"
+      title={`This ${TYPE_WORDS[type].name} is hidden.`}
+      action={
+        isStaff && (
+          <LinkButton variant="secondary" size="sm" href={`/admin/content?search=${id}`}>
+            Open in the console
+          </LinkButton>
+        )
+      }
+    >
+      Only its channel and our team can see it.
+    </Notice>
   );
 }
 
