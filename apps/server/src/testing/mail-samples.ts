@@ -1,6 +1,7 @@
 import type { GuardianPrice } from "@app/contract/guardian";
 import { renderInvitationEmail } from "#modules/channels/members/members.service.ts";
 import { renderCoachEmail } from "#modules/discovery/recruiting/page.service.ts";
+import { renderStaffRoleEmail } from "#modules/identity/accounts/staff-role.service.ts";
 import { renderAccountRestoredEmail, renderDeletionEmail } from "#modules/identity/deletion/deletion.service.ts";
 import { renderExportReadyEmail } from "#modules/identity/exports/prepare-export.service.ts";
 import {
@@ -160,6 +161,14 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     card: { brand: "visa", last4: "4242" },
   }),
   deletion: renderDeletionEmail({ ...to, platformTimeZone, dueAt: new Date("2031-03-04T12:00:00Z") }),
+  "deletion-by-operator": renderDeletionEmail({
+    ...to,
+    platformTimeZone,
+    dueAt: new Date("2031-03-04T12:00:00Z"),
+    isByOperator: true,
+  }),
+  "staff-role": renderStaffRoleEmail({ ...to, role: "moderator" }),
+  "staff-role-ended": renderStaffRoleEmail({ ...to, role: null }),
   "export-ready": renderExportReadyEmail(to),
   "two-factor-on": renderTwoFactorOnEmail(to),
   "two-factor-off": renderTwoFactorOffEmail(to),

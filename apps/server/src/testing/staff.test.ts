@@ -88,6 +88,10 @@ describe("npm run staff", () => {
     expect(await cardOf("maya")).toMatchObject({ is_staff: true });
     expect((await staff("remove", maya.email)).text).toContain("maya is no longer on the staff");
     expect(await cardOf("maya")).toMatchObject({ is_staff: false });
+    expect((await mails.all(maya.email)).map((mail) => mail.subject)).toEqual(
+      expect.arrayContaining(["You are a moderator of Fieldhouse now", "You are no longer on the staff of Fieldhouse"]),
+    );
+    expect(await auditOf(maya.accountId)).toEqual(["person.role_changed", "person.role_changed"]);
   });
 
   test("gives no role to an unverified address", async () => {

@@ -1,14 +1,24 @@
 import { randomInt } from "node:crypto";
+import { BRAND } from "@app/contract/brand";
 import type { StaffRole } from "@app/contract/console";
 import { RESET_MINUTES, USERNAME_MAX_CHARS } from "@app/contract/sign-up";
 import { insertLink } from "#modules/identity/links/links.sql.ts";
 import { resetTwoFactor } from "#modules/identity/two-factor/two-factor.service.ts";
+import { type AuditEntry, recordAudit } from "#platform/audit.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { EmailContent } from "#platform/mail/mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
 import { addAccount } from "./accounts.service.ts";
-import { type StaffMember, selectAccountByName, selectStaff, updateStaffRole } from "./accounts.sql.ts";
+import {
+  type AccountRow,
+  type StaffMember,
+  selectAccountByName,
+  selectStaff,
+  updateStaffRole,
+} from "./accounts.sql.ts";
 import { emailKey, isReservedUsername, usernameKey } from "./names.policy.ts";
 
 export type StaffOutcome =
@@ -23,7 +33,7 @@ export type StaffOutcome =
  * vouches for the address; no route leads here.
  */
 export async function addStaff(
-  deps: Pick<Deps, "sql" | "config" | "events">,
+  deps: Pick<Deps, "sql" | "config" | "secrets" | "events">,
   email: string,
   role: StaffRole,
 ): Promise<StaffOutcome> {
@@ -32,7 +42,7 @@ export async function addStaff(
     const account = await selectAccountByName(tx, emailKey(email));
     if (account) {
       if (!account.email_verified_at) return { kind: "unverified" };
-      await updateStaffRole(tx, account.id, role);
+      await setStaffRole(deps, tx, account, { ...BY_OPERATOR, role });
       return { kind: "promoted", username: account.username };
     }
     const username = await chooseUsername(tx, email);
@@ -53,16 +63,71 @@ export async function addStaff(
   });
 }
 
+/** At the command line nobody gives a reason. */
+const BY_OPERATOR = { staff: null, reason: "" } as const;
+
+/** Changes a role, records who did it, and tells the person by email: they should know if it was not expected. */
+export async function setStaffRole(
+  deps: Pick<Deps, "config" | "secrets">,
+  tx: Tx,
+  person: Pick<AccountRow, "id" | "email" | "username" | "staff_role">,
+  { role, staff, reason }: { role: StaffRole | null } & Pick<AuditEntry, "staff"> & { reason: string },
+): Promise<void> {
+  if (person.staff_role === role) return;
+  await updateStaffRole(tx, person.id, role);
+  await recordAudit(tx, {
+    staff,
+    action: "person.role_changed",
+    subject: { kind: "account", id: person.id },
+    reason,
+    before: { role: person.staff_role ?? "none" },
+    after: { role: role ?? "none" },
+  });
+  const { email, username } = person;
+  await sendEmail(deps, tx, renderStaffRoleEmail({ email, username, role, publicUrl: deps.config.publicUrl }));
+}
+
+const ROLE_WORDS: Record<StaffRole, string> = { admin: "an admin", moderator: "a moderator" };
+
+export function renderStaffRoleEmail({
+  email,
+  username,
+  role,
+  publicUrl,
+}: {
+  email: string;
+  username: string;
+  role: StaffRole | null;
+  publicUrl: string;
+}): EmailContent {
+  const what = role === null ? `no longer on the staff of ${BRAND.name}` : `${ROLE_WORDS[role]} of ${BRAND.name} now`;
+  const next =
+    role === null
+      ? "your account stays as it is."
+      : "the staff console opens once you have turned on two-factor sign-in in Settings.";
+  return {
+    to: email,
+    subject: `You are ${what}`,
+    heading: `You are ${what}`,
+    paragraphs: [`Hello ${username}, ${next}`, `If you did not expect this, write to ${BRAND.supportEmail}.`],
+    button: role === null ? null : { label: "Open the staff console", url: `${publicUrl}/admin` },
+    reason: "You are receiving this because your role changed.",
+  };
+}
+
 /** Admins first. */
 export function listStaff(deps: Pick<Deps, "sql">): Promise<StaffMember[]> {
   return selectStaff(deps.sql);
 }
 
 /** @returns the username, or null if no account has this address */
-export async function removeStaff(deps: Pick<Deps, "sql">, email: string): Promise<string | null> {
+export async function removeStaff(
+  deps: Pick<Deps, "sql" | "config" | "secrets">,
+  email: string,
+): Promise<string | null> {
   return inTransaction(deps.sql, async (tx) => {
     const account = await selectAccountByName(tx, emailKey(email));
-    if (account) await updateStaffRole(tx, account.id, null);
+    if (account) await setStaffRole(deps, tx, account, { ...BY_OPERATOR, role: null });
     return account?.username ?? null;
   });
 }

@@ -2,9 +2,10 @@ import { BRAND } from "@app/contract/brand";
 import type { StaffRole } from "@app/contract/console";
 import type { AccountId } from "@app/contract/ids";
 import { PEOPLE_MESSAGES, type StaffMail } from "@app/contract/people";
-import { type AccountRow, selectAccount, updateStaffRole } from "#modules/identity/accounts/accounts.sql.ts";
+import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import { selectPerson } from "#modules/identity/accounts/person.sql.ts";
+import { setStaffRole } from "#modules/identity/accounts/staff-role.service.ts";
 import { requireEmailLimit, sendLink } from "#modules/identity/links/links.service.ts";
 import { revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
@@ -157,7 +158,7 @@ export async function mailPerson(deps: StaffDeps, staff: Member, id: AccountId, 
 
 /** @throws AppError `confirm_password`; `not_found`; `conflict` for oneself, or an address that is not verified */
 export async function changeRole(
-  deps: Pick<Deps, "sql">,
+  deps: Pick<Deps, "sql" | "config" | "secrets">,
   admin: Member,
   id: AccountId,
   { role, reason }: { role: StaffRole | null; reason: string },
@@ -167,16 +168,7 @@ export async function changeRole(
     const person = await lockAccount(tx, id);
     if (id === admin.accountId) throw new AppError("conflict", PEOPLE_MESSAGES.isSelf);
     if (!person.email_verified_at) throw new AppError("conflict", PEOPLE_MESSAGES.notVerified);
-    if (person.staff_role === role) return;
-    await updateStaffRole(tx, id, role);
-    await recordAudit(tx, {
-      staff: admin,
-      action: "person.role_changed",
-      subject: { kind: "account", id },
-      reason,
-      before: { role: person.staff_role ?? "none" },
-      after: { role: role ?? "none" },
-    });
+    await setStaffRole(deps, tx, person, { role, staff: admin, reason });
   });
 }
 

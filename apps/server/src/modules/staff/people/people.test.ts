@@ -190,6 +190,7 @@ describe("mails and roles", () => {
     expect((await ada.refused(peopleRoutes.changeRole, change)).kind).toBe("confirm_password");
     await ada.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     await ada.call(peopleRoutes.changeRole, change);
+    expect((await mails.last(pat.email)).subject).toBe("You are a moderator of Fieldhouse now");
     expect((await signIn("pat")).users).toMatchObject({ is_staff: true, must_enable_two_factor: true });
     expect(await lastEntry()).toMatchObject({
       changes: [{ field: "role", before: "none", after: "moderator" }],
