@@ -8,6 +8,7 @@ export const PRICE_MAX_CENTS = 100_000;
 
 export const PRICE_MESSAGES = {
   changed: "The price was changed. It applies to new subscriptions.",
+  format: "Enter dollars and cents, such as 12.99.",
   range: "A price must be between $1.00 and $1,000.00.",
 } as const;
 

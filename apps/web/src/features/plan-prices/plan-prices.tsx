@@ -1,3 +1,4 @@
+import { toDollars } from "@app/contract/formats";
 import { type PlanPrice, PRICE_MAX_CENTS, PRICE_MESSAGES, PRICE_MIN_CENTS } from "@app/contract/plan-prices";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,8 +16,6 @@ const planPrices = queryOptions({
   queryKey: ["admin", "plans"],
   queryFn: ({ signal }) => call("GET /admin/plans", {}, signal),
 });
-
-const toDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 /** The monthly price of each plan, and who pays which. */
 export function PlanPrices() {
@@ -81,9 +80,9 @@ function PriceDialog({ price, onClose }: { price: PlanPrice; onClose: () => void
       busy={change.isPending}
       error={change.error}
       onConfirm={(reason) => {
-        const cents = toCents(typed);
-        setFault(cents === null ? PRICE_MESSAGES.range : undefined);
-        if (cents !== null) change.mutate({ price_cents: cents, reason });
+        const { cents, fault } = readPrice(typed);
+        setFault(fault);
+        if (fault === undefined) change.mutate({ price_cents: cents, reason });
       }}
       onClose={onClose}
     >
@@ -94,10 +93,11 @@ function PriceDialog({ price, onClose }: { price: PlanPrice; onClose: () => void
   );
 }
 
-/** @returns null unless it is an amount that a plan may cost */
-function toCents(typed: string): number | null {
-  const [, whole, fraction = ""] = /^\$?(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
-  if (whole === undefined) return null;
-  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  return cents >= PRICE_MIN_CENTS && cents <= PRICE_MAX_CENTS ? cents : null;
+/** @returns `fault`: why a plan cannot cost this */
+export function readPrice(typed: string): { cents: number; fault: string | undefined } {
+  const [, whole, fraction = ""] = /^\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
+  if (whole === undefined) return { cents: 0, fault: PRICE_MESSAGES.format };
+  const cents = Number(whole.replaceAll(",", "")) * 100 + Number(fraction.padEnd(2, "0"));
+  const isInRange = cents >= PRICE_MIN_CENTS && cents <= PRICE_MAX_CENTS;
+  return { cents, fault: isInRange ? undefined : PRICE_MESSAGES.range };
 }

@@ -1,4 +1,5 @@
 import type { Figure, FigureName } from "@app/contract/console";
+import { toDollars } from "@app/contract/formats";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { agoInWords, dayInWords } from "#lib/dates.ts";
@@ -26,14 +27,13 @@ type Words = {
 };
 
 const plain = (value: number) => value.toLocaleString("en-US");
-const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 
 const FIGURES: Record<FigureName, Words> = {
   people: { label: "New people", path: "people", show: plain, isFlow: true },
   uploads: { label: "Uploads", path: "content", show: plain, isFlow: true },
   views: { label: "Views", path: "content", show: plain, isFlow: true },
   referrals: { label: "New referrals", path: "referrals", show: plain, isFlow: true },
-  owed_cents: { label: "Owed to earners", path: "payouts", show: dollars, isFlow: false },
+  owed_cents: { label: "Owed to earners", path: "payouts", show: toDollars, isFlow: false },
   reports: { label: "Open reports", path: "reports", show: plain, isFlow: false },
   appeals: { label: "Appeals to decide", path: "reports", search: "?tab=appeals", show: plain, isFlow: false },
   held_comments: { label: "Comments held", path: "comments", show: plain, isFlow: false },
