@@ -5,6 +5,7 @@ import { firstFaultOf, messageOf } from "#lib/api-error.ts";
 import { dateInWords } from "#lib/dates.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
+import { LeaveGuard } from "#ui/dialog.tsx";
 import { Field, FieldError, Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -39,14 +40,26 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
   const [words, setWords] = useState(settings.words.join("\n"));
   const save = useChooseSettings();
 
+  const isChanged =
+    words !== settings.words.join("\n") ||
+    chosen.slow_mode_s !== settings.slow_mode_s ||
+    SWITCHES.some(({ name }) => chosen[name] !== settings[name]);
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     const { is_forced: _, slow_mode_s, ...rest } = chosen;
-    save.mutate({ ...rest, slow_mode_s: toSlowMode(String(slow_mode_s)) ?? 0, words: toWords(words) });
+    save.mutate(
+      { ...rest, slow_mode_s: toSlowMode(String(slow_mode_s)) ?? 0, words: toWords(words) },
+      // As they were saved: without words that were there twice.
+      { onSuccess: ({ data }) => setWords(data.words.join("\n")) },
+    );
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+      <LeaveGuard isNeeded={isChanged && !save.isPending} title="Leave without saving?">
+        Your changes are not saved, and will be lost.
+      </LeaveGuard>
       {settings.is_forced && (
         <Notice tone="warning">Our team requires approval for every comment on your channel.</Notice>
       )}

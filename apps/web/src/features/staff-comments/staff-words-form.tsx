@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { firstFaultOf, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
+import { LeaveGuard } from "#ui/dialog.tsx";
 import { Field, TextArea } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -31,9 +32,13 @@ function WordsForm({ words }: { words: readonly string[] }) {
       className="flex max-w-xl flex-col items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate(toList());
+        // As they were saved: without words that were there twice.
+        if (!save.isPending) save.mutate(toList(), { onSuccess: ({ data }) => setTyped(data.join("\n")) });
       }}
     >
+      <LeaveGuard isNeeded={typed !== saved && !save.isPending} title="Leave without saving?">
+        Your changes to the words are not saved, and will be lost.
+      </LeaveGuard>
       <Field
         label="Words and phrases"
         hint={`One on each line, up to ${HELD_WORDS_MAX}, each up to ${HELD_WORD_MAX_CHARS} characters. A comment that contains one waits for the channel's owner. Capitals and accents make no difference.`}

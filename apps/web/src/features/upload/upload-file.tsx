@@ -50,7 +50,7 @@ export function UploadFile({ type }: { type: ContentType }) {
   }
   return (
     <>
-      <LeaveGuard isNeeded={isUploading(state) || state.publish !== "no"} />
+      <UploadGuard isNeeded={isUploading(state) || state.publish !== "no"} />
       <UploadWorkspace
         key={uploadDraftName(state)}
         upload={upload}
@@ -98,7 +98,7 @@ function ChooseFile({ upload, takesFocus }: { upload: UploadControl; takesFocus:
 }
 
 /** Asks before the page is left, by a link or by closing the tab: the upload stops with the page. */
-export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
+export function UploadGuard({ isNeeded }: { isNeeded: boolean }) {
   const leaving = useBlocker({
     shouldBlockFn: () => isNeeded,
     enableBeforeUnload: isNeeded,

@@ -17,7 +17,7 @@ import { PublishedPanel } from "./published-panel.tsx";
 import { openUploads, openUploadsOf } from "./upload.queries.ts";
 import { StorageMeter } from "./upload-chooser.tsx";
 import { emptyDraft } from "./upload-draft.ts";
-import { LeaveGuard } from "./upload-file.tsx";
+import { UploadGuard } from "./upload-file.tsx";
 import type { UploadState } from "./upload-state.ts";
 import { useDraftForm } from "./upload-workspace.tsx";
 
@@ -106,7 +106,7 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
     );
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
-      <LeaveGuard isNeeded={isSending || isLocked} />
+      <UploadGuard isNeeded={isSending || isLocked} />
       <section aria-label="Images" className="flex min-w-0 flex-col gap-4">
         <ImageCards
           images={images}

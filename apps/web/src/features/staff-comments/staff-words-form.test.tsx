@@ -1,0 +1,29 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { Link } from "#ui/link.tsx";
+import { StaffWordsForm } from "./staff-words-form.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("words that are not saved are asked about before the page is left; saved ones are shown as they were kept", async () => {
+  let words = ["spam"];
+  answerWith((path) => (path.endsWith("held-words") ? words : null));
+  renderOnPage(
+    <>
+      <Link href="/elsewhere">Elsewhere</Link>
+      <StaffWordsForm />
+    </>,
+  );
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Words and phrases");
+  await userEvent.type(field, "\nscam\nscam");
+  await userEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Stay" }));
+  expect(field.value).toBe("spam\nscam\nscam");
+  words = ["spam", "scam"];
+  await userEvent.click(screen.getByRole("button", { name: "Save words" }));
+  await waitFor(() => expect(field.value).toBe("spam\nscam"));
+  await userEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
