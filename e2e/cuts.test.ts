@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
@@ -34,11 +34,23 @@ test("an earner makes a clip and trims the video; a fan sees the clip, and no mo
   await expect.poll(() => earner.page.getByLabel("Title").inputValue()).toBe("The turn");
   expect(await earner.page.getByLabel("Start", { exact: true }).inputValue()).toBe("0:02.0");
 
-  // Keys move the handles.
+  // Keys move the handles. The player shows the picture there, paused, and leaves the focus on the handle.
   const end = earner.page.getByRole("slider", { name: "End of the part" });
   await end.focus();
-  await earner.page.keyboard.press("ArrowRight");
-  await expect.poll(() => earner.page.getByLabel("End", { exact: true }).inputValue()).toBe("0:06.1");
+  for (const [key, time] of [
+    ["ArrowRight", "0:06.1"],
+    ["ArrowRight", "0:06.2"],
+    ["ArrowLeft", "0:06.1"],
+  ] as const) {
+    await earner.page.keyboard.press(key);
+    await expect.poll(() => earner.page.getByLabel("End", { exact: true }).inputValue()).toBe(time);
+  }
+  expect(await isFocused(end)).toBe(true);
+  const video = earner.page.locator("video");
+  await expect
+    .poll(() => video.evaluate((one: { currentTime: number; paused: boolean }) => one.currentTime))
+    .toBeCloseTo(6.1, 1);
+  expect(await video.evaluate((one: { currentTime: number; paused: boolean }) => one.paused)).toBe(true);
   await earner.page.getByRole("button", { name: "Make the clip" }).click();
   await earner.page.getByText("“The turn” is ready.").waitFor();
   const clipPath = await earner.page.getByRole("link", { name: "View page" }).getAttribute("href");

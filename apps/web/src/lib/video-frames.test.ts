@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepTarget } from "./video-frames.ts";
+import { firstFrameS, stepTarget } from "./video-frames.ts";
 
 test.each([
   ["at 30 frames a second", 0, 30, 1, 1.5 / 30],
@@ -14,4 +14,14 @@ test.each([
 
 test("the middle of a frame steps to the middle of its neighbor", () => {
   expect(stepTarget(stepTarget(0, 25, 1), 25, 1)).toBeCloseTo(2.5 / 25, 6);
+});
+
+test.each([
+  ["at 0", [0], 0],
+  ["a little later, where it is shown from 0 on", [0.16], 0.16],
+  ["in a part that was loaded later", [61.2], 0],
+  ["nowhere yet", [], 0],
+])("the first frame begins %s", (_, starts, expected) => {
+  const buffered = { length: starts.length, start: (at: number) => starts[at] ?? 0, end: () => 0 };
+  expect(firstFrameS({ buffered })).toBe(expected);
 });

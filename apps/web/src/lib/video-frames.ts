@@ -12,6 +12,14 @@ export function stepTarget(shownAtS: number, framesPerSecond: number, frames: nu
   return Math.max(0, (frame + frames + 0.5) / rate);
 }
 
+const LATE_START_MAX_S = 0.5;
+
+/** Where the first frame begins: in many streams a little after 0, where it is shown as well. */
+export function firstFrameS({ buffered }: Pick<HTMLVideoElement, "buffered">): number {
+  const startS = buffered.length > 0 ? buffered.start(0) : 0;
+  return startS < LATE_START_MAX_S ? startS : 0;
+}
+
 /**
  * Draws the frame that the video shows.
  * @param maxWidthPx a wider frame is scaled down

@@ -90,7 +90,7 @@ function Cut({ item, trim, renewUrl }: CutProps) {
             }}
           />
         </div>
-        <PartFields cut={cut} lengthS={trim.length_s} clock={clock} onSeek={(atS) => player.current?.seek(atS)} />
+        <PartFields cut={cut} lengthS={trim.length_s} clock={clock} onShow={(atS) => player.current?.show(atS)} />
       </div>
       <div className="flex min-w-0 flex-col gap-10">
         <TrimPanel

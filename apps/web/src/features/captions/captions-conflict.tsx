@@ -1,5 +1,6 @@
 import type { CaptionCue } from "@app/contract/captions";
 import { counted, cutText, timeCode } from "#lib/format.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -16,27 +17,29 @@ type CaptionsConflictProps = {
 /** Shows what another tab or person saved meanwhile, and lets one choose. */
 export function CaptionsConflict({ mine, theirs, onKeepMine, onTakeTheirs }: CaptionsConflictProps) {
   return (
-    <Notice
-      tone="warning"
-      title={<span role="alert">These captions were changed somewhere else in the meantime.</span>}
-      action={
-        <span className="flex flex-wrap gap-3">
-          <Button variant="secondary" size="sm" onClick={onKeepMine}>
-            Keep mine
-          </Button>
-          <Button variant="ghost" size="sm" onClick={onTakeTheirs}>
-            Take theirs
-          </Button>
-        </span>
-      }
-    >
-      <p>
-        Your version is still here. If you keep it, saving replaces the other one. If you take the other one, yours is
-        lost.
-      </p>
-      <OnlyIn label="Only in theirs" cues={theirs} others={mine} />
-      <OnlyIn label="Only in yours" cues={mine} others={theirs} />
-    </Notice>
+    <div ref={passFocusOn}>
+      <Notice
+        tone="warning"
+        title={<span role="alert">These captions were changed somewhere else in the meantime.</span>}
+        action={
+          <span className="flex flex-wrap gap-3">
+            <Button variant="secondary" size="sm" onClick={onKeepMine}>
+              Keep mine
+            </Button>
+            <Button variant="ghost" size="sm" onClick={onTakeTheirs}>
+              Take theirs
+            </Button>
+          </span>
+        }
+      >
+        <p>
+          Your version is still here. If you keep it, saving replaces the other one. If you take the other one, yours is
+          lost.
+        </p>
+        <OnlyIn label="Only in theirs" cues={theirs} others={mine} />
+        <OnlyIn label="Only in yours" cues={mine} others={theirs} />
+      </Notice>
+    </div>
   );
 }
 

@@ -61,6 +61,9 @@ export function useCaptionsDraft({ id, language }: { id: string; language: strin
     setSavedCues(next.cues);
     setRestored(false);
   }
+  // Another tab saved, and nothing was changed here.
+  if (!isChanged && revision < saved.revision) reset(saved);
+
   /** What was changed while these were being saved is not saved yet. */
   function keepLater(next: Draft): void {
     rebase(next.revision);

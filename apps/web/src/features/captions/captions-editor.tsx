@@ -1,5 +1,5 @@
 import { type CaptionLanguage, type CaptionTrack, findCueFault, toWebVtt } from "@app/contract/captions";
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { isConflict, messageOf } from "#lib/api-error.ts";
@@ -31,16 +31,23 @@ export type CaptionsEditorProps = {
 };
 
 /** One array, so that the rows of cues are not drawn again at each key. */
+const NOTHING_SAVED: Draft = { revision: 0, cues: [] };
 const NO_SILENCES: Silences = [];
 
 /** The captions of one language, beside the player. */
 export function CaptionsEditor(props: CaptionsEditorProps) {
   const { id, language, track } = props;
-  const saved = useQuery({ ...captionCues(id, language, track?.revision ?? 0), enabled: track !== null });
-  if (track !== null && saved.isPending) return <Skeleton className="h-96 w-full rounded-media" />;
+  const saved = useQuery({
+    ...captionCues(id, language, track?.revision ?? 0),
+    enabled: track !== null,
+    // Those of the revision before, so that the editor stays while what another tab saved is loaded.
+    placeholderData: keepPreviousData,
+  });
+  if (track === null) return <Editor {...props} saved={NOTHING_SAVED} />;
+  if (saved.isPending) return <Skeleton className="h-96 w-full rounded-media" />;
   if (saved.isError)
     return <LoadError error={saved.error} isRetrying={saved.isFetching} onRetry={() => void saved.refetch()} />;
-  return <Editor {...props} saved={{ revision: track?.revision ?? 0, cues: saved.data?.cues ?? [] }} />;
+  return <Editor {...props} saved={saved.data} />;
 }
 
 function Editor({ id, language, track, lengthS, clock, onSeek, saved }: CaptionsEditorProps & { saved: Draft }) {
@@ -132,7 +139,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
           theirs={saved.cues}
           onKeepMine={() => {
             save.reset();
-            rebase(saved.revision);
+            rebase(Math.max(saved.revision, track?.revision ?? 0));
           }}
           onTakeTheirs={discard}
         />

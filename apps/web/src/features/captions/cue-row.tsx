@@ -209,6 +209,8 @@ function TimeInput({ label, ms, clock, onChange, onRefuse }: TimeInputProps) {
   }
 
   function press(event: KeyboardEvent): void {
+    // Such as for printing.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const stepMs = event.shiftKey ? LARGE_STEP_MS : STEP_MS;
     const targets: Partial<Record<string, () => void>> = {
       ArrowUp: () => onChange(ms + stepMs),

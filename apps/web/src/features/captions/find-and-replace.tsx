@@ -11,19 +11,28 @@ type FindAndReplaceProps = { cues: readonly CaptionCue[]; change: ChangeCues; on
 export function FindAndReplace({ cues, change, onDone }: FindAndReplaceProps) {
   const [find, setFind] = useState("");
   const [replacement, setReplacement] = useState("");
+  /** The matches are gone because they were replaced. */
+  const [isReplaced, setReplaced] = useState(false);
   const { count } = replaceAll(cues, find, replacement);
-  const hasNone = find !== "" && count === 0;
+  const hasNone = find !== "" && count === 0 && !isReplaced;
   return (
     <form
       className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault();
+        setReplaced(true);
         change((before) => replaceAll(before, find, replacement).cues);
         onDone(count === 1 ? "Replaced 1 match." : `Replaced ${count} matches.`);
       }}
     >
       <Field label="Find" className="min-w-0 grow sm:min-w-40">
-        <TextInput value={find} onChange={({ target }) => setFind(target.value)} />
+        <TextInput
+          value={find}
+          onChange={({ target }) => {
+            setFind(target.value);
+            setReplaced(false);
+          }}
+        />
       </Field>
       <Field label="Replace with" className="min-w-0 grow sm:min-w-40">
         <TextInput value={replacement} onChange={({ target }) => setReplacement(target.value)} />

@@ -22,7 +22,7 @@ function Cut({ trim = TRIM }: { trim?: Trim }) {
   const cut = useCutPart(draft, trim.length_s, change);
   return (
     <>
-      <PartFields cut={cut} lengthS={trim.length_s} clock={clock} onSeek={() => undefined} />
+      <PartFields cut={cut} lengthS={trim.length_s} clock={clock} onShow={() => undefined} />
       <TrimPanel id="video" trim={trim} cut={cut} onWhole={change} />
       <ClipForm id="video" draft={draft} cut={cut} onDraft={change} renderMade={() => null} />
     </>
@@ -40,6 +40,12 @@ function TrimmedElsewhere() {
       <Cut trim={trim} />
     </>
   );
+}
+
+function Restorable() {
+  const [trim, setTrim] = useState<Trim>({ ...TRIM, state: "trimmed", from_s: 2, to_s: 6 });
+  const cut = useCutPart({ from_s: 4, to_s: 9 }, trim.length_s, () => undefined);
+  return <TrimPanel id="video" trim={trim} cut={cut} onWhole={() => setTrim(TRIM)} />;
 }
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
@@ -60,6 +66,23 @@ afterEach(() => vi.unstubAllGlobals());
 test("the trim form says what happens to the chapters", async () => {
   renderOnPage(<Cut />);
   expect(await screen.findByText(/^Chapters follow the trim, and those outside it are hidden/)).toBeTruthy();
+});
+
+test("the length of a part goes while one of its times cannot be read", async () => {
+  renderOnPage(<Cut />);
+  const length = () => screen.queryByText(/^The part is/)?.textContent ?? null;
+  await field("End");
+  expect(length()).toBe("The part is 0:05.0 long.");
+  await type("End", "nine");
+  expect(length()).toBeNull();
+});
+
+test("after the whole video is shown again, the focus is on the button beside", async () => {
+  answerWith(() => TRIM);
+  renderOnPage(<Restorable />);
+  await press("Show the whole video again");
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Trim to this part"));
+  expect(screen.queryByRole("button", { name: "Show the whole video again" })).toBeNull();
 });
 
 test("a time that nobody can read stops the trim and the clip, and has the focus", async () => {

@@ -2,6 +2,7 @@ import { type ContentItem, contentFields, TITLE_MAX_CHARS } from "@app/contract/
 import { CLIP_MAX_S, CUT_MESSAGES, cutLengthS, findCutFault, type Trim } from "@app/contract/cuts";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -66,6 +67,7 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
         </Button>
         {trim.state !== "whole" && (
           <Button
+            ref={passFocusInRow}
             variant="secondary"
             busy={undo.isPending}
             onClick={() =>

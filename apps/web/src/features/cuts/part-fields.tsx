@@ -15,11 +15,12 @@ type PartFieldsProps = {
   cut: CutPart;
   lengthS: number;
   clock: PlayClock;
-  onSeek: (atS: number) => void;
+  /** Shows the picture at the handle that is moved. */
+  onShow: (atS: number) => void;
 };
 
 /** The part that is cut out: by two handles, by their times, or by where the player is. */
-export function PartFields({ cut, lengthS, clock, onSeek }: PartFieldsProps) {
+export function PartFields({ cut, lengthS, clock, onShow }: PartFieldsProps) {
   const { part } = cut;
   return (
     <div className="flex flex-col gap-4">
@@ -29,7 +30,7 @@ export function PartFields({ cut, lengthS, clock, onSeek }: PartFieldsProps) {
         lengthS={lengthS}
         onChange={([from_s = 0, to_s = lengthS], thumb) => {
           cut.choose({ from_s, to_s });
-          onSeek(thumb === 0 ? from_s : to_s);
+          onShow(thumb === 0 ? from_s : to_s);
         }}
       >
         <TimeThumb index={0} label="Start of the part" valueText={shortTime(part.from_s)} />
@@ -39,7 +40,7 @@ export function PartFields({ cut, lengthS, clock, onSeek }: PartFieldsProps) {
         <TimeField label="Start" end="from_s" cut={cut} clock={clock} />
         <TimeField label="End" end="to_s" cut={cut} clock={clock} />
       </div>
-      {part.to_s > part.from_s && (
+      {part.to_s > part.from_s && !isUnreadable(cut.typed.from_s) && !isUnreadable(cut.typed.to_s) && (
         <p className="text-muted">
           The part is <span className="score">{shortTime(part.to_s - part.from_s)}</span> long.
         </p>

@@ -3,7 +3,7 @@ import type { FilmNote } from "@app/contract/film-notes";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "#lib/toast.ts";
-import { stepTarget } from "#lib/video-frames.ts";
+import { firstFrameS, stepTarget } from "#lib/video-frames.ts";
 import { aspectOf, placeShape, savePicture } from "./drawing.ts";
 import { DrawingSurface, type Tool } from "./drawing-surface.tsx";
 import { FilmNotes } from "./film-notes.tsx";
@@ -72,7 +72,8 @@ export function FilmRoom(props: FilmRoomProps) {
       if (!video) return;
       // The drawing of a note belongs to its own frame.
       drawing.showOwn();
-      seek(stepTarget(shownAtS() ?? video.currentTime, props.framesPerSecond, frames));
+      const fromS = Math.max(shownAtS() ?? video.currentTime, firstFrameS(video));
+      seek(stepTarget(fromS, props.framesPerSecond, frames));
     },
     setRate: (rate) => {
       if (video) video.playbackRate = Math.min(SPEED_MAX, Math.max(SPEED_MIN, rate));

@@ -100,9 +100,18 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
   const isBusy = running !== null;
   const isTooMany = count > BULK_MAX;
   const [chosen, setChosen] = useState<BulkChange | null>(null);
+
+  function begin(button: Element, change: BulkChange): void {
+    // The button is disabled or gone in a moment; the bar passes the focus on once the items are changed.
+    button.closest("section")?.focus();
+    onChange(change);
+    setChosen(null);
+  }
+
   return (
     <section
       ref={passFocusOn}
+      tabIndex={-1}
       aria-label="Selected content"
       className="sticky top-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-media border border-accent bg-raised p-3"
     >
@@ -131,7 +140,11 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
       {isTooMany && <p className="text-sm text-error">Please choose at most {BULK_MAX} items.</p>}
       <fieldset disabled={isBusy || isTooMany} className="contents">
         <legend className="sr-only">Change the selected content</legend>
-        <Button variant="danger" className="h-11" onClick={() => onChange({ kind: "delete" })}>
+        <Button
+          variant="danger"
+          className="h-11"
+          onClick={({ currentTarget }) => begin(currentTarget, { kind: "delete" })}
+        >
           <Trash2 aria-hidden size={18} />
           <span className="max-sm:sr-only">Delete</span>
         </Button>
@@ -161,13 +174,7 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
         </div>
         {/* Arrow keys change the value of a closed list at each press, so nothing is changed before this button is pressed. */}
         {chosen && (
-          <Button
-            className="h-11"
-            onClick={() => {
-              onChange(chosen);
-              setChosen(null);
-            }}
-          >
+          <Button className="h-11" onClick={({ currentTarget }) => begin(currentTarget, chosen)}>
             Apply
           </Button>
         )}

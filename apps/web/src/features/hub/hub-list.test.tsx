@@ -78,6 +78,8 @@ test("a change of the selected items is chosen by arrow keys without being made;
   await userEvent.click(screen.getByRole("button", { name: "Apply" }));
   expect(onChange.mock.calls).toEqual([[{ kind: "visibility", visibility: "private" }]]);
   expect(screen.queryByRole("button", { name: "Apply" })).toBeNull();
+  // For whatever comes after the bar once the items are changed.
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Selected content" }));
 });
 
 /** Deletes two items. */

@@ -39,7 +39,13 @@ export type FilmStage = {
   onClose: () => void;
 };
 
-export type PlayerHandle = { seek: (atS: number) => void; positionS: () => number };
+export type PlayerHandle = {
+  /** Plays from there, and takes the focus. */
+  seek: (atS: number) => void;
+  /** Pauses at that picture, and leaves the focus where it is: for a handle that is being moved. */
+  show: (atS: number) => void;
+  positionS: () => number;
+};
 
 export type PlayerProps = {
   /** The key of the stored position. */
@@ -126,6 +132,10 @@ export function Player(props: PlayerProps) {
 
   useImperativeHandle(props.ref, () => ({
     positionS: () => video?.currentTime ?? 0,
+    show: (atS) => {
+      video?.pause();
+      if (video) seek(video, atS);
+    },
     seek: (atS) => {
       if (!video) return;
       seek(video, atS);

@@ -1,4 +1,11 @@
-import { CHAPTER_MIN_S, CHAPTERS_MIN, type ChapterFault, findChapterFault, listChapters } from "@app/contract/chapters";
+import {
+  CHAPTER_MIN_S,
+  CHAPTERS_MIN,
+  type ChapterFault,
+  findChapterFault,
+  listChapters,
+  toChapters,
+} from "@app/contract/chapters";
 import { type ContentType, DESCRIPTION_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } from "@app/contract/contents";
 import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/schedule";
 import { useQuery } from "@tanstack/react-query";
@@ -18,7 +25,8 @@ import { type UploadDraft, uploadDraft } from "./upload-draft.ts";
 type ContentFieldsProps = {
   type: ContentType;
   form: UseFormReturn<UploadDraft>;
-  isTrimmed?: boolean;
+  /** The part of the video that viewers see; null while its length is unknown. */
+  shown?: { fromS: number; lengthS: number | null } | null;
   /** What the thumbnail is chosen from; null if it is not chosen here. */
   thumbnails: {
     frames: string[];
@@ -30,7 +38,7 @@ type ContentFieldsProps = {
 };
 
 /** The details of an item, entered by its owner. */
-export function ContentFields({ type, form, isTrimmed = false, thumbnails }: ContentFieldsProps) {
+export function ContentFields({ type, form, shown = null, thumbnails }: ContentFieldsProps) {
   const {
     register,
     control,
@@ -45,7 +53,7 @@ export function ContentFields({ type, form, isTrimmed = false, thumbnails }: Con
       <Field
         label="Description"
         optional
-        hint={type === "video" && <ChaptersHint form={form} isTrimmed={isTrimmed} />}
+        hint={type === "video" && <ChaptersHint form={form} shown={shown ?? WHOLE} />}
         error={errors.description?.message}
       >
         <TextArea {...register("description")} maxLength={DESCRIPTION_MAX_CHARS} submitsOnEnter={false} rows={6} />
@@ -96,20 +104,35 @@ function ThumbnailField({ control, ...props }: ThumbnailFieldProps) {
   );
 }
 
+const WHOLE = { fromS: 0, lengthS: null };
+
+type ChaptersHintProps = {
+  form: UseFormReturn<UploadDraft>;
+  shown: NonNullable<ContentFieldsProps["shown"]>;
+};
+
 /** How chapters are written in a description, and whether those that are written there hold. */
-function ChaptersHint({ form, isTrimmed }: { form: UseFormReturn<UploadDraft>; isTrimmed: boolean }) {
-  const listed = listChapters(useWatch({ control: form.control, name: "description" }));
+function ChaptersHint({ form, shown }: ChaptersHintProps) {
+  const description = useWatch({ control: form.control, name: "description" });
+  const listed = listChapters(description);
   const [count, fault] = [listed.length, findChapterFault(listed)];
+  const unseen = count - toChapters(description, shown).length;
   return (
     <>
       Lines such as “0:00 Kickoff” become chapters: at least {CHAPTERS_MIN}, at least {CHAPTER_MIN_S} seconds apart, the
       first at 0:00.
-      {isTrimmed && " Use the times of the whole video, before trimming. Viewers see them counted from the new start."}{" "}
+      {shown.fromS > 0 &&
+        " Use the times of the whole video, before trimming. Viewers see them counted from the new start."}{" "}
       <span role="status" className="font-semibold text-text">
-        {count > 0 && (fault ? `No chapters yet: ${toReason(fault, count)}` : `${counted(count, "chapter")} found.`)}
+        {count > 0 && (fault ? `No chapters yet: ${toReason(fault, count)}` : toFound(count, unseen))}
       </span>
     </>
   );
+}
+
+function toFound(count: number, unseen: number): string {
+  const found = `${counted(count, "chapter")} found`;
+  return unseen === 0 ? `${found}.` : `${found}, ${unseen} of them outside of what viewers see.`;
 }
 
 function toReason(fault: ChapterFault, count: number): string {

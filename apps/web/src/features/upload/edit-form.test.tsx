@@ -145,7 +145,7 @@ test.each([
 });
 
 test("while chapters are written, the form says which rule is still broken", async () => {
-  open();
+  open({ ...ITEM, length: 120 });
   await title();
   const description = screen.getByLabelText(/^Description/);
   const told: [string, string][] = [
@@ -162,6 +162,27 @@ test("while chapters are written, the form says which rule is still broken", asy
     fireEvent.change(description, { target: { value: text } });
     await waitFor(() => expect(document.body.textContent).toContain(`the first at 0:00. ${sentence}`));
   }
+});
+
+test("chapters outside of what viewers see are not promised", async () => {
+  open({ ...ITEM, length: 75, trim_from_s: 20 });
+  await title();
+  const description = screen.getByLabelText(/^Description/);
+  fireEvent.change(description, { target: { value: "0:00 Warm-up\n0:10 Kick-off\n1:00 Goal\n2:00 Whistle" } });
+  await waitFor(() =>
+    expect(document.body.textContent).toContain("4 chapters found, 2 of them outside of what viewers"),
+  );
+});
+
+test("a tag that is too long stays in the field, which says so", async () => {
+  open();
+  await title();
+  const tags = screen.getByRole<HTMLInputElement>("textbox", { name: /^Tags/ });
+  const long = "a very long tag about the state championship";
+  fireEvent.change(tags, { target: { value: `cup, ${long}` } });
+  expect(screen.getByText("A tag can have at most 40 characters.")).toBeTruthy();
+  expect(tags.value).toBe(long);
+  expect(screen.getByRole("list", { name: "Tags" }).textContent).toBe("cup");
 });
 
 test("tags beyond the tenth stay in the field, which says so", async () => {

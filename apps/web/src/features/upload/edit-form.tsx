@@ -65,7 +65,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
       <ContentFields
         type={item.type}
         form={form}
-        isTrimmed={item.trim_from_s > 0}
+        shown={{ fromS: item.trim_from_s, lengthS: item.length }}
         thumbnails={{
           ...thumbnailsOf(item),
           ownPicture: { ...ownPicture, onOpenFrames: renderFrames && (() => setFramesOpen(true)) },

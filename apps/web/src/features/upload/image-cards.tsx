@@ -45,12 +45,14 @@ export function useImageSet(owner: string, open: OpenUpload[], room: number = IM
     const { good, refused } = await checkFiles(files);
     const left = Math.max(0, room - size.current);
     const surplus = good.slice(left).map(({ name }) => `${name}: A set can have at most ${IMAGES_MAX} images.`);
-    setFaults([...refused, ...surplus]);
+    const known = set.flatMap(({ uploadId }) => uploadId ?? []);
     const images = good.slice(0, left).map((file) => {
       const resumed = open.find((upload) => isSameFile(file, upload));
       return { ...newImage(file), uploadId: resumed?.id ?? null };
     });
-    size.current += images.length;
+    const again = images.filter(({ uploadId }) => uploadId !== null && known.includes(uploadId));
+    setFaults([...refused, ...surplus, ...again.map(({ fileName }) => `${fileName}: This image was added already.`)]);
+    size.current += images.length - again.length;
     setSet((now) => addImages(now, images, room));
   }
   return { set, setSet, faults, add: (files) => void addChecked(files) };

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FieldErrors } from "react-hook-form";
+import { counted } from "#lib/format.ts";
 import { FieldError } from "#ui/field.tsx";
 import { isBeingDrawn } from "./edit.queries.ts";
 import { focusItemAt, IconButton, ImageTexts } from "./image-card.tsx";
@@ -45,6 +46,11 @@ export function SetFields({ images, values, onChange, errors }: SetFieldsProps) 
         {moved}
       </p>
       {fault && <FieldError>{fault}</FieldError>}
+      {values.length < images.length && (
+        <p className="text-sm font-semibold">
+          {counted(images.length - values.length, "image")} will be removed once you save.
+        </p>
+      )}
       <p className="text-sm text-muted">You can reorder and remove images, and edit their captions and descriptions.</p>
       <ol ref={list} className="flex flex-col gap-4">
         {values.map((value, position) => (

@@ -2,7 +2,7 @@ import { TAG_MAX_CHARS, TAGS_MAX } from "@app/contract/contents";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { FieldError, TextInput } from "#ui/field.tsx";
-import { addTags, leftOf } from "./upload-draft.ts";
+import { addTags, hasTooLongTag, leftOf } from "./upload-draft.ts";
 
 type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBlur: () => void };
 
@@ -15,8 +15,8 @@ export function TagsInput({ tags, onChange, onBlur }: TagsInputProps) {
   function add(text: string): void {
     const next = addTags(tags, text);
     onChange(next);
-    // What is too much stays to be seen.
-    setTyped(next.length < TAGS_MAX ? "" : leftOf(text, next));
+    // What is too much or too long stays to be seen.
+    setTyped(leftOf(text, next));
   }
 
   function press(event: KeyboardEvent): void {
@@ -45,6 +45,7 @@ export function TagsInput({ tags, onChange, onBlur }: TagsInputProps) {
         autoComplete="off"
         enterKeyHint="done"
       />
+      {hasTooLongTag(typed) && <FieldError>A tag can have at most {TAG_MAX_CHARS} characters.</FieldError>}
       {isFull && typed !== "" && <FieldError>{TAGS_MAX} tags are added. There is no room for the rest.</FieldError>}
       {tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-2">

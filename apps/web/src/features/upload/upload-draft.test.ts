@@ -6,6 +6,7 @@ import {
   addTags,
   carryOver,
   emptyDraft,
+  hasTooLongTag,
   leftOf,
   readDraft,
   titleFromFileName,
@@ -25,7 +26,11 @@ test("there are at most ten tags of at most 40 characters", () => {
   expect(addTags([], typed)).toHaveLength(10);
   // The rest stays to be seen.
   expect(leftOf(typed, addTags([], typed))).toBe("k");
-  expect(addTags([], "x".repeat(60))).toEqual(["x".repeat(40)]);
+  const long = "x".repeat(41);
+  expect(addTags([], `${long},${"🏈".repeat(40)}`)).toEqual(["🏈".repeat(40)]);
+  expect(leftOf(`${long},a`, ["a"])).toBe(long);
+  expect(["x".repeat(40), `a, #${"x".repeat(40)}`].map(hasTooLongTag)).toEqual([false, false]);
+  expect(hasTooLongTag(`a, ${long}`)).toBe(true);
 });
 
 describe("the title suggested by a file name", () => {

@@ -129,14 +129,15 @@ export function pictureIn(thumbnail: UploadDraft["thumbnail"]): string | null {
 }
 
 /**
- * Adds typed or pasted tags, separated by commas. A leading # is dropped, and tags that differ only in case count as
- * one.
+ * Adds typed or pasted tags, separated by commas, but for those that are too long. A leading # is dropped, and tags that
+ * differ only in case count as one.
  */
 export function addTags(tags: readonly string[], typed: string): string[] {
   const result = [...tags];
   for (const part of typed.split(",")) {
     const tag = toTag(part);
-    if (tag !== "" && !isAmong(result, tag) && result.length < TAGS_MAX) result.push(tag);
+    const canAdd = tag !== "" && !isTooLong(tag) && result.length < TAGS_MAX;
+    if (canAdd && !isAmong(result, tag)) result.push(tag);
   }
   return result;
 }
@@ -147,11 +148,16 @@ export function leftOf(typed: string, tags: readonly string[]): string {
   return left.filter((tag) => tag !== "" && !isAmong(tags, tag)).join(", ");
 }
 
+export function hasTooLongTag(typed: string): boolean {
+  return typed.split(",").map(toTag).some(isTooLong);
+}
+
 function toTag(part: string): string {
-  return Array.from(part.trim().replace(/^#+\s*/, ""))
-    .slice(0, TAG_MAX_CHARS)
-    .join("")
-    .trim();
+  return part.trim().replace(/^#+\s*/, "");
+}
+
+function isTooLong(tag: string): boolean {
+  return Array.from(tag).length > TAG_MAX_CHARS;
 }
 
 function isAmong(tags: readonly string[], tag: string): boolean {

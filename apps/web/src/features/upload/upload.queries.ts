@@ -39,9 +39,10 @@ export function openImagesFor(itemId: string) {
   });
 }
 
-/** Refetched together with the list of unfinished uploads. */
+/** Refetched together with the list of unfinished uploads, and wherever it is shown: what was published counts, too. */
 export const storageUse = queryOptions({
   queryKey: ["uploads", "storage"],
+  staleTime: 0,
   queryFn: ({ signal }) => call("GET /my-storage", {}, signal),
 });
 

@@ -60,7 +60,7 @@ export function toContentCard(deps: UrlDeps, row: CardRow): z.input<typeof conte
 
 export function toPlayback(deps: UrlDeps, row: ContentRow): ContentItem["video_content"] {
   return {
-    hls: fileOfRun(deps, row, row.is_playable, "hls/master.m3u8"),
+    hls: fileOfRun(deps, row, row.is_playable && row.type === "video", "hls/master.m3u8"),
     storyboard: fileOfRun(deps, row, row.has_storyboard, "storyboard/storyboard.vtt"),
     poster: itemMediaUrl(deps, row, row.thumbnail_key),
     width_px: row.width_px,

@@ -110,7 +110,7 @@ test("until they are drawn, new images can be moved, described and removed, but 
   await testApp.settle();
   const drawn = await shown(id);
   expect(drawn.images).toMatchObject([{ id: first.id, alt: "Before the race", width_px: 60 }, { id: old.id }]);
-  expect(drawn.video_content).toMatchObject({ width_px: 60, height_px: 90 });
+  expect(drawn.video_content).toMatchObject({ width_px: 60, height_px: 90, hls: null });
   expect((await edited(id)).frames.every((frame) => frame !== "")).toBe(true);
   expect(drawn.thumbnail).toBe(moved.thumbnail);
   expect((await deps.storage.list(`contents/${id}/`)).filter((key) => key.includes(second.id))).toEqual([]);

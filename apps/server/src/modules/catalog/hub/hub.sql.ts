@@ -30,15 +30,20 @@ const ORDERS: Record<HubSort, RawBuilder<unknown>> = {
 
 function isMatch(filter: HubFilter): RawBuilder<boolean> {
   const parts = [raw`i.channel_id = ${filter.channelId} and i.deleted_at is null`];
-  if (filter.search !== "")
-    parts.push(
-      raw`strpos(search_key(i.title || ' ' || array_to_string(i.tags, ' ')), search_key(${filter.search})) > 0`,
-    );
+  if (filter.search !== "") parts.push(isFound(filter.search));
   if (filter.type !== undefined) parts.push(raw`i.type = ${filter.type}`);
   if (filter.state !== undefined) parts.push(STATES[filter.state]);
   if (filter.visibility !== undefined) parts.push(raw`i.visibility = ${filter.visibility}`);
   if (filter.category !== undefined) parts.push(raw`i.category_id = ${filter.category}`);
   return raw<boolean>`${raw.join(parts, raw` and `)}`;
+}
+
+/** Signs alone, such as an emoji, have no key: they are looked for as they are. */
+function isFound(search: string): RawBuilder<boolean> {
+  const text = raw`i.title || ' ' || array_to_string(i.tags, ' ')`;
+  return raw<boolean>`
+    case when search_key(${search}) = '' then strpos(lower(${text}), lower(${search})) > 0
+      else strpos(search_key(${text}), search_key(${search})) > 0 end`;
 }
 
 /** One channel's items in every state. An earner has few enough to sort them on each request. */

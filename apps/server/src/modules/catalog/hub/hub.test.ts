@@ -25,7 +25,7 @@ const items: Record<string, NewItem> = {
   "Team photos": { type: "image", categoryId: swimming },
   "Playbook, private": { type: "document", visibility: "private" },
   "Next week": { visibility: "private" },
-  "Taken down": {},
+  "Taken down": { tags: ["🏈"] },
 };
 for (const [title, more] of Object.entries(items)) ids[title] = (await testApp.publishes(maya, title, more)).id;
 await testApp.publishes(nia, "Nia's own sprint");
@@ -55,6 +55,9 @@ describe("a member's own content", () => {
     ["by a word, whatever its case and accents", { search: "CAFE" }, ["Café sprint"]],
     ["by a tag", { search: "hohe" }, ["Café sprint"]],
     ["by a sign that means something in SQL", { search: "100 %" }, ["100 % effort"]],
+    ["by a sign alone", { search: "%" }, ["100 % effort"]],
+    ["by an emoji", { search: "🏈" }, ["Taken down"]],
+    ["by an emoji that is nowhere", { search: "🏀" }, []],
     ["by a word that is nowhere", { search: "rugby" }, []],
     ["by type", { type: "image" }, ["Team photos"]],
     ["that failed", { state: "failed" }, ["Broken one"]],
