@@ -60,8 +60,8 @@ function findForgottenProduction({ NODE_ENV = "development", PUBLIC_URL = "" }: 
 }
 
 const STRIPE_KEYS = [
-  ["STRIPE_SECRET_KEY", /^(?:sk|rk)_(?<mode>live|test)_/, "sk_live_ or rk_live_"],
-  ["STRIPE_PUBLISHABLE_KEY", /^pk_(?<mode>live|test)_/, "pk_live_"],
+  ["STRIPE_SECRET_KEY", /^(?:sk|rk)_(?<mode>live|test)_/, "sk_ or rk_"],
+  ["STRIPE_PUBLISHABLE_KEY", /^pk_(?<mode>live|test)_/, "pk_"],
   ["STRIPE_WEBHOOK_SECRET", /^whsec_/, "whsec_"],
 ] as const;
 

@@ -10,7 +10,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Scheme, host and port, and nothing behind them but a slash. */
+/** Scheme, host and port, and nothing after them but a slash. */
 export function isOrigin(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { username, pathname, search, hash } = new URL(url);
@@ -25,12 +25,12 @@ export function isSender(text: string): boolean {
 
 const NAMED_PROXIES = ["loopback", "linklocal", "uniquelocal"];
 
-/** An address, a network such as `10.0.0.0/8`, or the name of some. */
+/** An address, a network such as `10.0.0.0/8`, or one of the named networks. */
 export function isProxy(text: string): boolean {
-  if (NAMED_PROXIES.includes(text.toLowerCase())) return true;
-  const [address = "", bits = "0", ...more] = text.split("/");
+  if (NAMED_PROXIES.includes(text)) return true;
+  const [address = "", bits = "1", ...more] = text.split("/");
   const longest = isIPv6(address) ? 128 : 32;
-  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest && more.length === 0;
+  return isIP(address) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest && more.length === 0;
 }
 
 /** Earnings are added up by hours, in summer and in winter. */

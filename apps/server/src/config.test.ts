@@ -45,7 +45,7 @@ test("the public address is an origin", () => {
     "https://fieldhouse.test?a=1",
     "https://a@fieldhouse.test/#b",
   ])
-    expect(() => read({ ...PRODUCTION, PUBLIC_URL }), PUBLIC_URL).toThrow("PUBLIC_URL: must end behind the host");
+    expect(() => read({ ...PRODUCTION, PUBLIC_URL }), PUBLIC_URL).toThrow("PUBLIC_URL: must end after the host");
 });
 
 test("the sender of emails is an address, with or without a name", () => {
@@ -58,7 +58,17 @@ test("the sender of emails is an address, with or without a name", () => {
 test("trusted proxies are addresses, networks or names of networks", () => {
   for (const TRUST_PROXY of ["loopback", "10.0.0.0/8, fd00::/8", "192.0.2.7", "::1"])
     expect(read({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
-  for (const TRUST_PROXY of ["999.1.1.1", "10.0.0.0/33", "fd00::/129", "10.0.0.0/8/8", "proxy", "loopback,"])
+  for (const TRUST_PROXY of [
+    "999.1.1.1",
+    "10.0.0.0/33",
+    "fd00::/129",
+    "10.0.0.0/8/8",
+    "0.0.0.0/0",
+    "::/0",
+    "LOOPBACK",
+    "proxy",
+    "loopback,",
+  ])
     expect(() => read({ TRUST_PROXY }), TRUST_PROXY).toThrow("TRUST_PROXY: is a list of addresses");
 });
 

@@ -28,7 +28,7 @@ const environment = z.object({
   /** The public origin, used for links in emails. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .refine(isOrigin, "must end behind the host, such as https://league.example.org")
+    .refine(isOrigin, "must end after the host, such as https://league.example.org")
     .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: orNull(z.url({ protocol: /^postgres(ql)?$/ })),

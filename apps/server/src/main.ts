@@ -44,16 +44,18 @@ const STOP_LIMIT_MS = 20_000;
 let config: Config | null = null;
 let product: Product | null = null;
 let isStopping = false;
+let startLimit: NodeJS.Timeout | undefined;
 
 /** A signal during the start takes effect once the product has started, or cannot in time. */
 function stop(): void {
   if (isStopping) return;
   isStopping = true;
   if (product) end(product);
-  else setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  else startLimit = setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
 }
 
 function end(running: Product): void {
+  clearTimeout(startLimit);
   const exitAnyway = () => {
     running.deps.log.error({}, "stopping took too long");
     process.exit(1);

@@ -41,7 +41,7 @@ export type Product = {
 };
 
 const UNREADABLE =
-  "SECRET_KEY is not the key that these were encrypted with: set the right one, or add it behind a comma";
+  "SECRET_KEY is not the key that these were encrypted with: set the right one, or add it after a comma";
 const CLEAR_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 

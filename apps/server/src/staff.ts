@@ -141,7 +141,7 @@ const COMMANDS = new Map<string, (deps: Deps, email: string) => Promise<string>>
   ["delete", deleteAccount],
 ]);
 
-/** The others. */
+/** Commands without an email address. */
 const PLAIN_COMMANDS = new Map([
   ["list", list],
   ["rotate-key", rotateKey],

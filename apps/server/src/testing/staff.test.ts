@@ -74,6 +74,8 @@ describe("npm run staff", () => {
     await testApp.visitor.call(signUpRoutes.resetPassword, {
       body: { token, password, password_confirmation: password },
     });
+    const { rows } = await testApp.deps.pool.query("select id from accounts where username = 'boss'");
+    expect(await auditOf(rows[0].id)).toEqual(["person.role_changed"]);
     expect(await cardOf("boss@fieldhouse.test", password)).toMatchObject({
       username: "boss",
       is_staff: true,
@@ -154,6 +156,8 @@ describe("npm run staff", () => {
       "we were asked to delete your account. It is hidden now and will be erased in 30 days.",
     );
     expect(mail?.text).toContain("because the Fieldhouse team was asked to delete your account");
+    expect((await staff("delete", olga.email)).text).toBe(text);
+    expect(await mails.count(olga.email)).toBe(1);
     expect((await olga.refused(accountRoutes.devices)).code).toBe(401);
     expect(await cardOf("olga")).toMatchObject({ username: "olga" });
     expect(await auditOf(olga.accountId)).toEqual(["person.deleted"]);

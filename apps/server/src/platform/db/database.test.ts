@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql as raw } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startPausableProxy } from "#testing/pausable-proxy.ts";
 import { cloneDatabase } from "#testing/test-database.ts";
 import {
@@ -33,7 +33,7 @@ async function readCount(tx: Tx, id: number): Promise<number> {
 describe("the database", () => {
   test("that accepts a connection and stays silent is named, and not waited for", async () => {
     const proxy = await startPausableProxy(clone.url);
-    afterAll(() => proxy.close());
+    onTestFinished(() => proxy.close());
     await expect(requireAnswer(proxy.url)).resolves.toBeUndefined();
     proxy.hang();
     await expect(requireAnswer(proxy.url, 100)).rejects.toThrow(

@@ -141,7 +141,14 @@ function isRetryable(error: unknown): boolean {
 /** Of a server that ends, ends its connections, is starting, or has no connection left. */
 const AWAY_CODES = new Set(["57P01", "57P02", "57P03", "53300"]);
 const NETWORK_CODES = new Set([
-  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
 ]);
 /** Errors of the client, which have no code. */
 const AWAY_MESSAGES =

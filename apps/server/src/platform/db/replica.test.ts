@@ -69,7 +69,7 @@ const CLOSE_MS = 600;
 const ON_REPLICA = { replica: 1, primary: 0 };
 const ON_PRIMARY = { replica: 0, primary: 1 };
 
-/** Again where a busy machine let the replica miss its half second: reads go to the primary for a while then. */
+/** Retries, because on a busy machine the replica can lag more than half a second; reads go to the primary then. */
 async function expectOnReplica(work: () => Promise<unknown>, message = ""): Promise<void> {
   await expect.poll(() => countReads(work), { message }).toEqual(ON_REPLICA);
 }

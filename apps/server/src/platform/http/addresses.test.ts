@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toAddressPrefix, toCustomer, toLine } from "./addresses.ts";
+import { toAddressPrefix, toProviderNetwork, toSubnet } from "./addresses.ts";
 
 describe("the network of an address", () => {
   test.each([
@@ -11,6 +11,6 @@ describe("the network of an address", () => {
     ["2001:db8::7:0:0:0:1", "2001:db8:0::/48", "2001:db8:0::/48", "2001:db8:0:7"],
     ["::1", "0:0:0::/48", "0:0:0::/48", "0:0:0:0"],
   ])("%s", (address, prefix, customer, line) => {
-    expect([toAddressPrefix(address), toCustomer(address), toLine(address)]).toEqual([prefix, customer, line]);
+    expect([toAddressPrefix(address), toProviderNetwork(address), toSubnet(address)]).toEqual([prefix, customer, line]);
   });
 });

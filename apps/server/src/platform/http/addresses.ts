@@ -24,14 +24,14 @@ export function toAddressPrefix(address: string): string {
   return `${firstGroups(plain, 3)}::/48`;
 }
 
-/** Who shares one connection: an IPv4 address, or the /48 that an IPv6 provider assigns to one customer. */
-export function toCustomer(address: string): string {
+/** One customer of a provider: an IPv4 address, or the /48 that it is assigned in IPv6. */
+export function toProviderNetwork(address: string): string {
   const plain = address.replace(MAPPED, "");
   return plain.includes(".") ? plain : `${firstGroups(plain, 3)}::/48`;
 }
 
-/** Who shares a line: an IPv4 address, or the /64 that one IPv6 line is given. */
-export function toLine(address: string): string {
+/** One home or office: an IPv4 address, or the /64 that it is given in IPv6. */
+export function toSubnet(address: string): string {
   const plain = address.replace(MAPPED, "");
   return plain.includes(".") ? plain : firstGroups(plain, 4);
 }

@@ -34,6 +34,11 @@ describe("an invalid request is refused in the envelope", () => {
     expectRefused(await testApp.visitor.send(method, path), code);
   });
 
+  test("a range beyond the end of a file", async () => {
+    const reply = await fetch(`${testApp.origin}/favicon.svg`, { headers: { range: "bytes=99999999-" } });
+    expectRefused({ status: reply.status, headers: reply.headers, text: await reply.text() }, 400);
+  });
+
   test("with a page if a browser opens a malformed page URL", async () => {
     const reply = await fetch(`${testApp.origin}/profile/%E0%A4%A`, {
       headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },

@@ -5,7 +5,7 @@ import { categoryRoutes } from "@app/contract/categories";
 import { refusal } from "@app/contract/http";
 import { API_PREFIX } from "@app/contract/paths";
 import pg from "pg";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { MIGRATIONS } from "#platform/db/migrate.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
@@ -104,7 +104,7 @@ describe("health checks", () => {
     const database = await cloneDatabase();
     const proxy = await startPausableProxy(database.url);
     const testApp = await createTestApp({}, { url: proxy.url, drop: database.drop });
-    afterAll(() => proxy.close());
+    onTestFinished(() => proxy.close());
     proxy.refuse();
     const reply = await testApp.visitor.send("GET", `${API_PREFIX}${categoryRoutes.list.path}`);
     expect(reply.status).toBe(503);

@@ -168,12 +168,17 @@ const AWAY = new AppError("unavailable", "Something that we need does not answer
 });
 
 /**
- * Maps Fastify's own errors, such as malformed JSON or a too large body, to ours. The status of any other error, such as
- * Stripe's, says nothing about this request.
+ * Whether the status is about this request: that of Fastify's own errors, and of those that its file server passes on,
+ * which say whether their message may be shown. That of any other, such as Stripe's, is not.
  */
+function hasOwnStatus(error: FastifyError): boolean {
+  return String(error.code).startsWith("FST_") || "expose" in error;
+}
+
+/** Maps errors about the request, such as malformed JSON, a too large body or a wrong range, to ours. */
 function toAppError(error: FastifyError): AppError {
-  if (isDatabaseAway(error)) return AWAY;
-  const status = (error.code?.startsWith("FST_") && error.statusCode) || 500;
+  const status = (hasOwnStatus(error) && error.statusCode) || 500;
+  if (status === 500 && isDatabaseAway(error)) return AWAY;
   const kind = KIND_OF_STATUS.get(status) ?? (status < 500 ? "bad_request" : "internal");
   return new AppError(
     ERROR_STATUS[kind] === undefined ? "internal" : kind,

@@ -286,6 +286,20 @@ describe("the caption editor", () => {
     expect(textOf(1)).toBe("Kick off");
   });
 
+  test("offers no choice in a conflict before it can show what the other tab saved", async () => {
+    serve(() => ({ status: 409, message: CAPTIONS_MESSAGES.changed, data: null }));
+    const { showTrack, forget, remember } = show();
+    await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
+    forget(3);
+    showTrack({ ...TRACK, revision: 3 });
+    await userEvent.click(button("Save captions"));
+    await screen.findByText(CAPTIONS_MESSAGES.changed);
+    expect(screen.queryByRole("button", { name: "Keep mine" })).toBeNull();
+    remember(3, [{ ...CUES[0], text: "Kick-off" } as (typeof CUES)[number]]);
+    await screen.findByRole("button", { name: "Keep mine" });
+    expect(screen.getByRole("list", { name: "Only in theirs" }).textContent).toContain("Kick-off");
+  });
+
   test("shows what another tab saved at once if nothing was changed here", async () => {
     serve(() => saved(3));
     const { showTrack, remember } = show();

@@ -30,8 +30,8 @@ export type CaptionsEditorProps = {
   onSeek: (atS: number) => void;
 };
 
-/** One array, so that the rows of cues are not drawn again at each key. */
 const NOTHING_SAVED: Draft = { revision: 0, cues: [] };
+/** One array, so that the rows of cues are not drawn again at each key. */
 const NO_SILENCES: Silences = [];
 
 /** The captions of one language, beside the player. */
@@ -43,14 +43,20 @@ export function CaptionsEditor(props: CaptionsEditorProps) {
     // Those of the revision before, so that the editor stays while what another tab saved is loaded.
     placeholderData: keepPreviousData,
   });
-  if (track === null) return <Editor {...props} saved={NOTHING_SAVED} />;
+  if (track === null) return <Editor {...props} saved={NOTHING_SAVED} isOlder={false} />;
   if (saved.isPending) return <Skeleton className="h-96 w-full rounded-media" />;
   if (saved.isError)
     return <LoadError error={saved.error} isRetrying={saved.isFetching} onRetry={() => void saved.refetch()} />;
-  return <Editor {...props} saved={saved.data} />;
+  return <Editor {...props} saved={saved.data} isOlder={saved.isPlaceholderData} />;
 }
 
-function Editor({ id, language, track, lengthS, clock, onSeek, saved }: CaptionsEditorProps & { saved: Draft }) {
+type EditorProps = CaptionsEditorProps & {
+  saved: Draft;
+  /** `saved` is of the revision before: the latest one is still being loaded. */
+  isOlder: boolean;
+};
+
+function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }: EditorProps) {
   const { draft, canUndo, isChanged, isRestored, change, undo, rebase, reset, keepLater } = useCaptionsDraft(
     { id, language },
     saved,
@@ -65,7 +71,9 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
   const save = useSaveCaptions(id);
   const cache = useQueryClient();
   const fault = findCueFault(cues, lengthMs);
-  const isStale = draft.revision < saved.revision || isConflict(save.error);
+  const isRefused = isConflict(save.error);
+  // Nobody decides before they see what the others saved.
+  const isStale = !isOlder && (draft.revision < saved.revision || isRefused);
 
   function discard(): void {
     save.reset();
@@ -139,7 +147,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved }: Captions
           theirs={saved.cues}
           onKeepMine={() => {
             save.reset();
-            rebase(Math.max(saved.revision, track?.revision ?? 0));
+            rebase(saved.revision);
           }}
           onTakeTheirs={discard}
         />

@@ -50,8 +50,8 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
     const { is_forced: _, slow_mode_s, ...rest } = chosen;
     save.mutate(
       { ...rest, slow_mode_s: toSlowMode(String(slow_mode_s)) ?? 0, words: toWords(words) },
-      // As they were saved: without words that were there twice.
-      { onSuccess: ({ data }) => setWords(data.words.join("\n")) },
+      // As they were saved, without words that were there twice; what was typed since stays.
+      { onSuccess: ({ data }) => setWords((now) => (now === words ? data.words.join("\n") : now)) },
     );
   }
 

@@ -32,8 +32,10 @@ function WordsForm({ words }: { words: readonly string[] }) {
       className="flex max-w-xl flex-col items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        // As they were saved: without words that were there twice.
-        if (!save.isPending) save.mutate(toList(), { onSuccess: ({ data }) => setTyped(data.join("\n")) });
+        // As they were saved, without words that were there twice; what was typed since stays.
+        const onSuccess = ({ data }: { data: readonly string[] }) =>
+          setTyped((now) => (now === typed ? data.join("\n") : now));
+        if (!save.isPending) save.mutate(toList(), { onSuccess });
       }}
     >
       <LeaveGuard isNeeded={typed !== saved && !save.isPending} title="Leave without saving?">

@@ -148,7 +148,7 @@ export function ChannelCard({ channel, followers, followButton }: ChannelCardPro
 }
 
 /**
- * Hidden by staff, processing progress, failure, and damage to the file. Only the owner gets the percentage and the
+ * Hidden, processing progress, failure, and damage to the file. Only the owner gets the percentage and the
  * damage.
  */
 export function ItemNotices({ item }: { item: ContentItem }) {

@@ -30,7 +30,7 @@ const ORDERS: Record<HubSort, RawBuilder<unknown>> = {
 
 function isMatch(filter: HubFilter): RawBuilder<boolean> {
   const parts = [raw`i.channel_id = ${filter.channelId} and i.deleted_at is null`];
-  if (filter.search !== "") parts.push(isFound(filter.search));
+  if (filter.search !== "") parts.push(matchesSearch(filter.search));
   if (filter.type !== undefined) parts.push(raw`i.type = ${filter.type}`);
   if (filter.state !== undefined) parts.push(STATES[filter.state]);
   if (filter.visibility !== undefined) parts.push(raw`i.visibility = ${filter.visibility}`);
@@ -39,7 +39,7 @@ function isMatch(filter: HubFilter): RawBuilder<boolean> {
 }
 
 /** Signs alone, such as an emoji, have no key: they are looked for as they are. */
-function isFound(search: string): RawBuilder<boolean> {
+function matchesSearch(search: string): RawBuilder<boolean> {
   const text = raw`i.title || ' ' || array_to_string(i.tags, ' ')`;
   return raw<boolean>`
     case when search_key(${search}) = '' then strpos(lower(${text}), lower(${search})) > 0

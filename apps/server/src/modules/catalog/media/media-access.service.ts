@@ -5,7 +5,7 @@ import { type MediaPath, readMediaPath, selectItemMedia } from "#modules/catalog
 import { createPictureAccess } from "#modules/channels/index.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import type { Deps } from "#platform/deps.ts";
-import { toLine } from "#platform/http/addresses.ts";
+import { toSubnet } from "#platform/http/addresses.ts";
 import { isSignedMediaUrl } from "#platform/media-url.ts";
 import type { SharedRedis } from "#platform/redis/redis.ts";
 
@@ -117,7 +117,7 @@ export function createDownloadLimit(
   return async (address, { key, sizeBytes, sentBytes }) => {
     const isDownload = DOWNLOADED.test(key);
     const item = key.split("/").slice(0, 2).join("/");
-    const name = `${toLine(address)} ${isDownload ? "original" : "media"} ${item}`;
+    const name = `${toSubnet(address)} ${isDownload ? "original" : "media"} ${item}`;
     const allowed = isDownload
       ? Math.max(limits.originals * sizeBytes, limits.least * MEGABYTE)
       : limits.media * GIGABYTE;

@@ -174,7 +174,7 @@ export async function replaceMedia(
     is_playable: true,
     progress: 100,
   });
-  await publishRenditions(deps, tx, content, { ...media, run });
+  await storeRenditions(deps, tx, content, { ...media, run });
   const payload = storeOriginalJob.payload.parse({ content_id: content.id });
   await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
   if (media.type === "document") await deleteOtherDocuments(tx, { contentId: content.id, run });
@@ -184,7 +184,7 @@ export async function replaceMedia(
 }
 
 /** A listed item stays listed, and followers are not notified as for a new one. */
-async function publishRenditions(
+async function storeRenditions(
   deps: Pick<Deps, "events">,
   tx: Tx,
   { id, state, channel_id: channelId }: LockedContent,

@@ -56,6 +56,7 @@ export async function addStaff(
       isVerified: true,
       isDemo: false,
     });
+    await recordRole(tx, accountId, { before: null, role, ...BY_OPERATOR });
     const token = newToken();
     const link = { accountId, purpose: "reset", email, validMinutes: RESET_MINUTES } as const;
     await insertLink(tx, { hash: hashToken(token), codeHash: null, ...link });
@@ -75,16 +76,29 @@ export async function setStaffRole(
 ): Promise<void> {
   if (person.staff_role === role) return;
   await updateStaffRole(tx, person.id, role);
+  await recordRole(tx, person.id, { before: person.staff_role, role, staff, reason });
+  const { email, username } = person;
+  await sendEmail(deps, tx, renderStaffRoleEmail({ email, username, role, publicUrl: deps.config.publicUrl }));
+}
+
+async function recordRole(
+  tx: Tx,
+  id: string,
+  {
+    before,
+    role,
+    staff,
+    reason,
+  }: { before: string | null; role: StaffRole | null; reason: string } & Pick<AuditEntry, "staff">,
+): Promise<void> {
   await recordAudit(tx, {
     staff,
     action: "person.role_changed",
-    subject: { kind: "account", id: person.id },
+    subject: { kind: "account", id },
     reason,
-    before: { role: person.staff_role ?? "none" },
+    before: { role: before ?? "none" },
     after: { role: role ?? "none" },
   });
-  const { email, username } = person;
-  await sendEmail(deps, tx, renderStaffRoleEmail({ email, username, role, publicUrl: deps.config.publicUrl }));
 }
 
 const ROLE_WORDS: Record<StaffRole, string> = { admin: "an admin", moderator: "a moderator" };

@@ -53,7 +53,7 @@ export async function requestDeletion(
 
 /**
  * For the command line, when somebody who cannot sign in, or the guardian of a minor, asks for it. Signing in cancels it,
- * as always.
+ * as always. Does nothing if it was asked for already.
  * @returns null if there is no such account
  */
 export async function deleteForOperator(
@@ -62,6 +62,7 @@ export async function deleteForOperator(
 ): Promise<{ username: string; dueAt: Date } | null> {
   return inTransaction(deps.sql, async (tx) => {
     const account = await selectAccountByName(tx, emailKey(email));
+    if (account?.deletion_due_at) return { username: account.username, dueAt: account.deletion_due_at };
     const scheduled = account && (await scheduleDeletion(tx, account.id, DELETION_DAYS));
     if (!account || !scheduled) return null;
     await deps.events.publish(tx, "account.deletion_requested", { account_id: account.id });

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { chmod, constants, copyFile, mkdir, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -79,14 +79,17 @@ export async function exportForOperator(deps: PrepareDeps, email: string, file: 
   const account = await selectAccountByName(deps.sql, emailKey(email));
   const person = account && (await selectAddressee(deps.sql, account.id));
   if (!account || !person) return null;
+  // Before the work, and for nobody else to read.
+  await writeFile(file, "", { mode: 0o600, flag: "wx" });
+  const subject = { kind: "account", id: account.id } as const;
+  await inTransaction(deps.sql, (tx) => recordAudit(tx, { staff: null, action: "person.exported", subject }));
   const scratch = await createScratch(deps.config.dataDir);
   try {
     const { signal } = new AbortController();
     const written = await writeExport(deps, scratch.folder, { id: account.id, ...person }, signal);
-    await copyFile(written, file, constants.COPYFILE_EXCL);
-    await chmod(file, 0o600);
-    const subject = { kind: "account", id: account.id } as const;
-    await inTransaction(deps.sql, (tx) => recordAudit(tx, { staff: null, action: "person.exported", subject }));
+    // A copy has the mode of its source.
+    await chmod(written, 0o600);
+    await copyFile(written, file);
     return account.username;
   } finally {
     await scratch.remove();

@@ -22,7 +22,7 @@ import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, type Sql, violates } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { toCustomer } from "#platform/http/addresses.ts";
+import { toProviderNetwork } from "#platform/http/addresses.ts";
 import { startSignUpSession } from "./sign-up-session.service.ts";
 
 type SignUpDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
@@ -187,7 +187,7 @@ function findTakenName(
   names: Names,
   address: string,
 ): Promise<keyof Names | null> {
-  const network = deps.secrets.keyedHash("taken-answers", toCustomer(address));
+  const network = deps.secrets.keyedHash("taken-answers", toProviderNetwork(address));
   return inTransaction(deps.sql, async (tx) => {
     await lockAttempts(tx, network);
     requireDisclosureLeft(await selectAttempts(tx, network, WINDOW_MIN), deps.now());
