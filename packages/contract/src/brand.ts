@@ -7,3 +7,6 @@ export const BRAND = {
 
 /** The user type of an earner, as the database has it: it stays when the product's name changes. */
 export const EARNER_TYPE = "Fieldhouse" as const;
+
+/** Stands for everybody whose account was erased. */
+export const DELETED_USER = "Deleted user";

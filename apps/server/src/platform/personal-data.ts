@@ -15,9 +15,6 @@ export type ErasedPerson = { accountId: string; channelId: string | null };
 
 export type ErasePart = (person: ErasedPerson, signal: AbortSignal) => Promise<void>;
 
-/** Shown in place of an erased person's name. */
-export const ERASED_NAME = "Deleted user";
-
 /** The personal data of all domains, lowest first. */
 export type PersonalData = {
   /** Erases rows in the transaction that erases the account. */

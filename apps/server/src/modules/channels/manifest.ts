@@ -1,6 +1,6 @@
+import { DELETED_USER } from "@app/contract/brand";
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
-import { ERASED_NAME } from "#platform/personal-data.ts";
 import { serveBlocks } from "./blocks/blocks.routes.ts";
 import { deleteBlocksOf } from "./blocks/blocks.sql.ts";
 import { onAccountCreated, recountChannelsJob } from "./channels/channels.service.ts";
@@ -32,7 +32,7 @@ export const channels: Domain = {
       await eraseMembershipsOf(tx, accountId);
       // Locks every channel it recounts, including the person's own.
       await eraseFollowsOf(tx, accountId);
-      await eraseChannelRow(tx, accountId, ERASED_NAME);
+      await eraseChannelRow(tx, accountId, DELETED_USER);
     },
     exportParts,
   },

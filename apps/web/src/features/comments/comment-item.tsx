@@ -1,3 +1,4 @@
+import { DELETED_USER } from "@app/contract/brand";
 import type { Comment, CommentReply } from "@app/contract/comments";
 import { channelHref } from "@app/contract/paths";
 import { clsx } from "clsx";
@@ -56,7 +57,7 @@ export function CommentItem({ comment, context, onReply }: CommentItemProps) {
   }
   const { author } = comment;
   if (comment.text === null) return <p className="py-2 text-muted italic">[deleted]</p>;
-  const name = author?.name ?? "Deleted user";
+  const name = author?.name ?? DELETED_USER;
   return (
     <article
       ref={passToNextComment}
@@ -142,7 +143,7 @@ export function SendingComment({ text }: { text: string }) {
 }
 
 function AuthorName({ comment: { author } }: { comment: CommentReply }) {
-  if (author === null) return <span className="font-semibold text-muted">Deleted user</span>;
+  if (author === null) return <span className="font-semibold text-muted">{DELETED_USER}</span>;
   const look = clsx(
     "inline-flex min-h-6 items-center font-semibold break-words",
     author.is_owner && "rounded-control bg-accent px-2 text-on-accent",

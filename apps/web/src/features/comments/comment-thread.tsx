@@ -1,3 +1,4 @@
+import { DELETED_USER } from "@app/contract/brand";
 import type { Comment, CommentReply } from "@app/contract/comments";
 import type { CommentId } from "@app/contract/ids";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -125,7 +126,7 @@ function ReplyForm({ answered, autoFocus, context, onAdded, onClose }: ReplyForm
   return (
     <CommentComposer
       contentId={context.contentId}
-      label={`Reply to ${answered.author?.name ?? "Deleted user"}`}
+      label={`Reply to ${answered.author?.name ?? DELETED_USER}`}
       submitLabel="Reply"
       draft={replyDraft(context, answered.id)}
       initialText={namesAuthor ? `@${answered.author?.username} ` : ""}

@@ -1,3 +1,4 @@
+import { DELETED_USER } from "@app/contract/brand";
 import type { HeldComment } from "@app/contract/comment-rules";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -107,7 +108,7 @@ type HeldItemProps = {
 };
 
 function HeldItem({ held: { comment, content, reason }, onKeyDown, onDecide }: HeldItemProps) {
-  const name = comment.author?.name ?? "Deleted user";
+  const name = comment.author?.name ?? DELETED_USER;
   return (
     <article
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the decisions

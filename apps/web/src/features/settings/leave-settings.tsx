@@ -1,4 +1,5 @@
 import { DELETION_DAYS } from "@app/contract/account-security";
+import { DELETED_USER } from "@app/contract/brand";
 import { type ReactNode, useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
@@ -79,8 +80,8 @@ function DeleteAccount() {
       }
     >
       You are signed out everywhere and your account is hidden right away. If you sign in within {DELETION_DAYS} days,
-      everything is restored; after that it is erased. Your comments will show “Deleted user”, and payment records that
-      we must keep by law are anonymized. You may want to{" "}
+      everything is restored; after that it is erased. Your comments will show “{DELETED_USER}”, and payment records
+      that we must keep by law are anonymized. You may want to{" "}
       <Link href="/setting?tab=data" className="text-text underline">
         export your data
       </Link>{" "}

@@ -1,3 +1,4 @@
+import { DELETED_USER } from "@app/contract/brand";
 import { contentHref } from "@app/contract/paths";
 import type { StaffComment } from "@app/contract/staff-comments";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -118,7 +119,7 @@ const MODERATE: readonly { kind: ModerateKind; label: string }[] = [
 
 function Item({ comment, isBusy, onApprove, onQuestion, onModerate }: ItemProps) {
   const { author, content, channel } = comment;
-  const name = author?.username ?? "Deleted user";
+  const name = author?.username ?? DELETED_USER;
   return (
     <article className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4">
       <p className="text-sm break-words text-muted">

@@ -1,3 +1,4 @@
+import { DELETED_USER } from "@app/contract/brand";
 import { toAmount, toCsv } from "@app/contract/formats";
 import {
   BATCH_MESSAGES,
@@ -22,7 +23,6 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { readPage } from "#platform/pagination.ts";
-import { ERASED_NAME } from "#platform/personal-data.ts";
 import type { Member } from "#platform/viewer.ts";
 import { type BatchDeps, currentMonth, makeBatch } from "./batches.service.ts";
 import { decryptAddress, findHold, readPayee } from "./payees.service.ts";
@@ -137,7 +137,7 @@ function toStaffView(
 ): Pick<StaffPayout, "earner" | "is_sent" | "hold" | "can"> {
   const isReady = state === "ready";
   return {
-    earner: row.username ?? ERASED_NAME,
+    earner: row.username ?? DELETED_USER,
     is_sent: row.sent_at !== null,
     hold,
     can: { mark_paid: isReady && canMarkPaid(row), mark_failed: isReady && canMarkFailed(row) },
@@ -258,7 +258,7 @@ async function toRow(
   ];
   const method = payee?.facts.method ?? null;
   return [
-    ...[username ?? ERASED_NAME, toAmount(cents), method === null ? "" : METHOD_LABELS[method]],
+    ...[username ?? DELETED_USER, toAmount(cents), method === null ? "" : METHOD_LABELS[method]],
     reasons.length === 0 ? "The next batch" : reasons.join("; "),
   ];
 }

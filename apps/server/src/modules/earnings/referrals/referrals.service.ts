@@ -1,3 +1,4 @@
+import { DELETED_USER } from "@app/contract/brand";
 import type { EventPayloads } from "@app/contract/events";
 import { toPagination } from "@app/contract/http";
 import {
@@ -19,7 +20,6 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
-import { ERASED_NAME } from "#platform/personal-data.ts";
 import type { Member } from "#platform/viewer.ts";
 import { findFraudSignals } from "./fraud-signals.service.ts";
 import { ensureReferralCode, findReferralLink } from "./referral-codes.service.ts";
@@ -245,7 +245,7 @@ function toFilter(deps: Pick<Deps, "config" | "now">, query: z.output<AllDetails
 
 function toDetail(row: DetailRow): z.input<Details["data"]>["referrals"][number] {
   return {
-    username: row.username ?? ERASED_NAME,
+    username: row.username ?? DELETED_USER,
     month: row.month,
     stage: row.stage,
     amount_cents: row.amount_cents,

@@ -1,3 +1,4 @@
+import { DELETED_USER } from "@app/contract/brand";
 import {
   FRAUD_FLAGS,
   type FraudFlag,
@@ -12,7 +13,6 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError, notFound } from "#platform/errors.ts";
 import { readPage } from "#platform/pagination.ts";
-import { ERASED_NAME } from "#platform/personal-data.ts";
 import type { Member } from "#platform/viewer.ts";
 import { findFraudSignals } from "./fraud-signals.service.ts";
 import { ensureReferralCode, findReferralLink } from "./referral-codes.service.ts";
@@ -44,8 +44,8 @@ function toReviewed(row: ReviewRow): z.input<List["data"]>["referrals"][number] 
   const isOpen = row.is_open === true;
   return {
     id: row.id,
-    username: row.username ?? ERASED_NAME,
-    earner: row.earner ?? ERASED_NAME,
+    username: row.username ?? DELETED_USER,
+    earner: row.earner ?? DELETED_USER,
     stage: row.stage,
     joined_at: row.joined_at.toISOString(),
     credited_at: row.credited_at?.toISOString() ?? null,

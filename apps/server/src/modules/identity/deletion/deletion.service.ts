@@ -1,5 +1,5 @@
 import { DELETION_DAYS } from "@app/contract/account-security";
-import { BRAND } from "@app/contract/brand";
+import { BRAND, DELETED_USER } from "@app/contract/brand";
 import { z } from "zod";
 import { selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
@@ -26,7 +26,7 @@ import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { onePage, workThrough } from "#platform/jobs/work-through.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
-import { ERASED_NAME, type ErasePart } from "#platform/personal-data.ts";
+import type { ErasePart } from "#platform/personal-data.ts";
 import type { Member } from "#platform/viewer.ts";
 
 const AT_A_TIME = 500;
@@ -203,7 +203,7 @@ export async function eraseAccount(deps: EraseDeps, accountId: string, signal: A
     await deleteSignUpSession(tx, accountId);
     // Before the name and the address, by which it is found in what others wrote.
     await deps.personalData.eraseRows(tx, accountId);
-    await erasePersonalColumns(tx, accountId, ERASED_NAME);
+    await erasePersonalColumns(tx, accountId, DELETED_USER);
     return true;
   });
   if (!isErased) return;

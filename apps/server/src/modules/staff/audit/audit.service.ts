@@ -1,9 +1,9 @@
 import { AUDIT_MAX, type AuditEntryView, type auditRoutes } from "@app/contract/audit";
+import { DELETED_USER } from "@app/contract/brand";
 import type { z } from "zod";
 import { findAccountByEmail, findAccountByUsername } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { readPage } from "#platform/pagination.ts";
-import { ERASED_NAME } from "#platform/personal-data.ts";
 import { type AuditRow, countAuditLog, selectAuditLog } from "./audit.sql.ts";
 
 export async function listAuditLog(
@@ -35,7 +35,7 @@ function toAuditEntry(row: AuditRow): Entry {
   return {
     id: row.id,
     at: row.at.toISOString(),
-    staff: row.staff_id === null ? null : { id: row.staff_id, username: row.staff_name ?? ERASED_NAME },
+    staff: row.staff_id === null ? null : { id: row.staff_id, username: row.staff_name ?? DELETED_USER },
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
     changes: toChanges(row.before, row.after),

@@ -1,8 +1,8 @@
+import { DELETED_USER } from "@app/contract/brand";
 import type { ContentType } from "@app/contract/contents";
 import type { ReportCase, reportCase } from "@app/contract/report-queue";
 import type { ReportReason } from "@app/contract/reports";
 import type { z } from "zod";
-import { ERASED_NAME } from "#platform/personal-data.ts";
 import type { Member } from "#platform/viewer.ts";
 import type { CaseRow, ReportRow, ThreadRow } from "./queue.sql.ts";
 
@@ -30,7 +30,7 @@ export function toCase(
     content: toContent(row),
     thread: thread.map(({ id, author, body, status, is_reply }) => ({
       id,
-      author: author ?? ERASED_NAME,
+      author: author ?? DELETED_USER,
       is_reply,
       is_reported: id === row.subject_id,
       text: status === "deleted" && id !== row.subject_id ? "[deleted]" : body,
