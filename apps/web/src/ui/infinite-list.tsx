@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { passFocusOn } from "#lib/pass-focus.ts";
+import { passFocusOn, passFocusToAdded } from "#lib/pass-focus.ts";
 import { Button } from "./button.tsx";
 import { LoadError } from "./load-error.tsx";
 import { MediaCardSkeleton } from "./skeleton.tsx";
@@ -102,7 +102,13 @@ export function LoadMore({ list }: { list: MoreToLoad }) {
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={loadMore} />;
   if (!list.hasNextPage) return null;
   return (
-    <Button variant="secondary" busy={list.isFetchingNextPage} className="self-center" onClick={loadMore}>
+    <Button
+      ref={passFocusToAdded}
+      variant="secondary"
+      busy={list.isFetchingNextPage}
+      className="self-center"
+      onClick={loadMore}
+    >
       Load more
     </Button>
   );

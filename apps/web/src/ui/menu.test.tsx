@@ -27,6 +27,7 @@ const item = (name: string) => screen.getByRole("menuitem", { name });
 
 describe("by keyboard", () => {
   test.each([
+    ["{Enter}", "Rowing"],
     ["{ArrowDown}", "Rowing"],
     ["{ArrowUp}", "Track"],
     ["{ArrowDown}{ArrowUp}", "Track"],

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 
 export type MenuTriggerProps = {
   ref: RefObject<HTMLButtonElement | null>;
   type: "button";
   "aria-haspopup": "menu";
   "aria-expanded": boolean;
-  onClick: () => void;
+  onClick: (event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
@@ -74,7 +74,8 @@ export function useMenu(): OpenMenu {
       type: "button",
       "aria-haspopup": "menu",
       "aria-expanded": entered !== null,
-      onClick: () => (entered === null ? open("list") : close()),
+      // A key clicks as well, and goes on by keys.
+      onClick: ({ detail }) => (entered === null ? open(detail === 0 ? "first" : "list") : close()),
       onKeyDown: (event) => {
         if (event.key === "Escape") close();
         if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

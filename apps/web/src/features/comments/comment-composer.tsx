@@ -62,7 +62,10 @@ export function CommentComposer(props: ComposerProps) {
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    if (text.trim() === "") return setEmpty(true);
+    if (text.trim() === "") {
+      area.current?.focus();
+      return setEmpty(true);
+    }
     mention.close();
     if (clearsOnSend) showText("");
     try {
@@ -102,7 +105,8 @@ export function CommentComposer(props: ComposerProps) {
           onBlur={mention.close}
           onKeyDown={(event) => {
             if (mention.onKeyDown(event)) return;
-            if (event.key === "Escape" && !event.nativeEvent.isComposing) cancel?.();
+            // What was typed is there again when the form is opened again.
+            if (event.key === "Escape" && !event.nativeEvent.isComposing) onCancel?.();
           }}
         />
         {mention.shown.length > 0 && (

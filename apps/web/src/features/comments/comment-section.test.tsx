@@ -127,18 +127,21 @@ test("a reply that could not be sent keeps the focus in its form, also after a r
 test.each([
   ["edit", "Edit your comment", () => choose("Ben", "Edit")],
   ["reply", "Reply to Ben", async () => userEvent.click(await replyButtonOf("Ben"))],
-])("Escape discards the draft of an %s", async (_, label, begin) => {
+])("Escape closes the form and keeps the draft of an %s; Cancel discards it", async (_, label, begin) => {
   open();
   await begin();
-  await userEvent.keyboard(" and more");
-  await userEvent.keyboard("{Escape}");
+  await userEvent.keyboard(" and more{Escape}");
+  expect(screen.queryByRole("textbox", { name: label })).toBeNull();
+  await begin();
+  const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: label });
+  expect((await field()).value).toContain("and more");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   cleanup();
   open();
   await commentBy("Ben");
   expect(screen.queryByRole("textbox", { name: label })).toBeNull();
   await begin();
-  const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: label });
-  expect(field.value).not.toContain("and more");
+  expect((await field()).value).not.toContain("and more");
 });
 
 test("after a comment is deleted, the focus is on the next one, then the one before, then the form", async () => {

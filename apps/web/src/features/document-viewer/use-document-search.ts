@@ -36,7 +36,8 @@ export function useDocumentSearch({ source, startQuery, page, readableCount, onH
   const [current, setCurrent] = useState(-1);
   const latestJump = useRef(0);
   const { data, isFetching } = useQuery(hitsInDocument(source, asked));
-  const found = useDeferredValue(asked === "" ? undefined : data?.pages);
+  const latest = asked === "" ? undefined : data?.pages;
+  const found = useDeferredValue(latest);
   const total = found?.reduce((sum, { hits }) => sum + hits, 0) ?? 0;
 
   async function show(hit: number): Promise<void> {
@@ -76,7 +77,8 @@ export function useDocumentSearch({ source, startQuery, page, readableCount, onH
     current,
     // An earlier server does not say.
     hasMore: data?.is_complete === false,
-    isSearching: isFetching || asked !== query.trim(),
+    // Also until the hits are drawn, and the first one is chosen.
+    isSearching: isFetching || asked !== query.trim() || found !== latest || (total > 0 && current < 0),
     step: (direction) => total > 0 && void show((current + direction + total) % total),
     highlightOn: (on) =>
       asked === "" || total === 0 ? null : { query: asked, current: place?.page === on ? place.nth : -1 },

@@ -160,7 +160,7 @@ export function ViewerToolbar(props: ToolbarProps) {
 function toButton({ icon, label, shortcut, isPressed, isDisabled, onSelect }: Tool) {
   return (
     <ToolButton
-      key={label}
+      key={shortcut ?? label}
       icon={icon}
       label={label}
       {...(shortcut !== undefined && { shortcut })}
@@ -208,6 +208,7 @@ function PageField({ page, pageCount, onPage }: PageFieldProps) {
         className="score h-8 w-12 rounded-control border border-edge bg-ground px-1 text-center text-base text-text touch:h-11"
       />
       <span className="score text-base whitespace-nowrap text-muted">of {pageCount}</span>
+      <span role="status" className="sr-only">{`Page ${page} of ${pageCount}`}</span>
     </form>
   );
 }
@@ -293,6 +294,6 @@ export function FindBar({ input, query, hasText, onQuery, onStep, onClose, ...fo
 type Found = Pick<FindBarProps, "total" | "hasMore" | "current" | "isSearching">;
 
 function toResult({ total, hasMore, current, isSearching }: Found): string {
-  if (total > 0) return `${current + 1} of ${total}${hasMore ? " or more" : ""}`;
+  if (total > 0 && current >= 0) return `${current + 1} of ${total}${hasMore ? " or more" : ""}`;
   return isSearching ? "Searching…" : "No matches";
 }

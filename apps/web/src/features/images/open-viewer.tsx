@@ -178,6 +178,9 @@ export function ViewerControls({ viewer, images, isDownloadable, onFullScreen }:
           <X aria-hidden size={24} />
         </Control>
       </div>
+      <p role="status" className="sr-only">
+        {image && `Image ${index + 1} of ${images.length}. ${image.alt}`}
+      </p>
       <p
         aria-live="polite"
         className={clsx(

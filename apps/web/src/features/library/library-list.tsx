@@ -1,7 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import { LIBRARY_SEARCH_MAX_CHARS, type LibraryCard, type LibraryName } from "@app/contract/library";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { call } from "#lib/api.ts";
 import { toCardProps } from "#lib/card-props.ts";
 import { agoInWords } from "#lib/dates.ts";
@@ -50,10 +50,10 @@ type LibraryListProps = {
 export function LibraryList({ name, search, onSearch, isOff, onForgotten }: LibraryListProps) {
   const list = useInfiniteQuery(libraryList(name, search));
   const { label, added, empty } = WORDS[name];
-  // Each time, the field starts anew, and empty.
-  const [cleared, setCleared] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
   const clear = () => {
-    setCleared(cleared + 1);
+    if (field.current) field.current.value = "";
+    field.current?.focus();
     onSearch("");
   };
   const isHistory = name === "history";
@@ -61,7 +61,7 @@ export function LibraryList({ name, search, onSearch, isOff, onForgotten }: Libr
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <SearchBox key={cleared} search={search} onSearch={onSearch} />
+        <SearchBox field={field} search={search} onSearch={onSearch} />
         {hasItems && search === "" && <EraseList name={name} onForgotten={onForgotten} />}
       </div>
       <InfiniteList
@@ -107,8 +107,10 @@ function LibraryItem({ card, added, isFirst, children }: LibraryItemProps) {
   );
 }
 
+type SearchBoxProps = Pick<LibraryListProps, "search" | "onSearch"> & { field: RefObject<HTMLInputElement | null> };
+
 /** Searches while the person types, and at once on Enter. */
-function SearchBox({ search, onSearch }: Pick<LibraryListProps, "search" | "onSearch">) {
+function SearchBox({ field, search, onSearch }: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const send = (text: string) => {
     clearTimeout(timer.current);
@@ -125,6 +127,7 @@ function SearchBox({ search, onSearch }: Pick<LibraryListProps, "search" | "onSe
       >
         <Field label="Search this list">
           <TextInput
+            ref={field}
             type="search"
             name="search"
             defaultValue={search}

@@ -59,7 +59,8 @@ function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => void })
       type="button"
       aria-label={`Play ${title}`}
       onClick={onPlay}
-      className="absolute top-1/2 left-1/2 z-10 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-accent text-on-accent shadow-float transition-transform hover:scale-105 sm:size-22"
+      // Above the controls, whose seek bar reaches up to it on a phone.
+      className="absolute top-1/2 left-1/2 z-30 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-accent text-on-accent shadow-float transition-transform hover:scale-105 sm:size-22"
     >
       <Play aria-hidden size={34} fill="currentColor" className="ml-1" />
     </button>

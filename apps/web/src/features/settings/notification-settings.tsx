@@ -92,7 +92,7 @@ function Row({ setting: { kind, bell, email, push, is_email_fixed } }: { setting
             <span className="sr-only">Email: </span>Always
           </p>
         ) : (
-          <div className="min-w-0 grow">
+          <div className="min-w-34 grow">
             <Select
               aria-label={`Email: ${label}`}
               options={FREQUENCIES}
