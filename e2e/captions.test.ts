@@ -59,7 +59,7 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   // Typed text survives a reload.
   await earner.page.reload();
   await earner.page.getByRole("button", { name: "Edit English" }).click();
-  await earner.page.getByText("Your unsaved changes were restored.").waitFor();
+  await earner.page.getByText("Your unsaved changes are back.").waitFor();
   const save = earner.page.getByRole("button", { name: "Save captions" });
   const told = earner.page.getByText("The captions were saved.").waitFor();
   await save.click();

@@ -7,7 +7,7 @@ import {
   createDatabase,
   type Database,
   inTransaction,
-  isDatabaseAway,
+  isDatabaseUnavailable,
   requireAnswer,
   SilentDatabase,
   type Tx,
@@ -42,17 +42,17 @@ describe("the database", () => {
     proxy.refuse();
     const refused: unknown = await requireAnswer(proxy.url).catch((error: unknown) => error);
     expect(refused).not.toBeInstanceOf(SilentDatabase);
-    expect(isDatabaseAway(refused)).toBe(true);
+    expect(isDatabaseUnavailable(refused)).toBe(true);
   });
 
   test("is away when it ended our connection, and not when it refused a statement", async () => {
     const { pool } = database;
     const endMine = "select pg_terminate_backend(pg_backend_pid())";
     const refused = (statement: string) => pool.query(statement).catch((error: unknown) => error);
-    expect(isDatabaseAway(await refused(endMine))).toBe(true);
-    expect(isDatabaseAway(await refused("select 1 / 0"))).toBe(false);
-    expect(isDatabaseAway(new Error("our own fault"))).toBe(false);
-    expect(isDatabaseAway(Object.assign(new Error("no such file"), { code: "ENOENT" }))).toBe(false);
+    expect(isDatabaseUnavailable(await refused(endMine))).toBe(true);
+    expect(isDatabaseUnavailable(await refused("select 1 / 0"))).toBe(false);
+    expect(isDatabaseUnavailable(new Error("our own fault"))).toBe(false);
+    expect(isDatabaseUnavailable(Object.assign(new Error("no such file"), { code: "ENOENT" }))).toBe(false);
   });
 });
 

@@ -139,7 +139,7 @@ function isRetryable(error: unknown): boolean {
 }
 
 /** Of a server that ends, ends its connections, is starting, or has no connection left. */
-const AWAY_CODES = new Set(["57P01", "57P02", "57P03", "53300"]);
+const UNAVAILABLE_CODES = new Set(["57P01", "57P02", "57P03", "53300"]);
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -150,15 +150,16 @@ const NETWORK_CODES = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** Errors of the client, which have no code. */
-const AWAY_MESSAGES =
-  /^(?:Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/;
+/** Errors of the client, which have no code: of its pool, of a connection, and of a query. */
+const TIMEOUT_MESSAGES = /^(?:timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
+const LOST_CONNECTION_MESSAGES = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 /** @returns whether the server ended, hangs or cannot be reached, rather than refused one statement */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return AWAY_CODES.has(error.code ?? "");
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_CODES.has(error.code ?? "");
   if (!(error instanceof Error)) return false;
-  return ("code" in error && NETWORK_CODES.has(String(error.code))) || AWAY_MESSAGES.test(error.message);
+  if ("code" in error && NETWORK_CODES.has(String(error.code))) return true;
+  return TIMEOUT_MESSAGES.test(error.message) || LOST_CONNECTION_MESSAGES.test(error.message);
 }
 
 const SILENT_AFTER_MS = 30_000;
@@ -179,7 +180,7 @@ export async function requireAnswer(url: string, withinMs = SILENT_AFTER_MS): Pr
     await client.connect();
     await client.query("select 1");
   } catch (error) {
-    if (error instanceof Error && /^timeout expired|^Query read timeout/.test(error.message))
+    if (error instanceof Error && TIMEOUT_MESSAGES.test(error.message))
       throw new SilentDatabase(
         `The database of DATABASE_URL accepts connections, but does not answer within ${withinMs / 1_000} seconds.`,
         { cause: error },

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import type pg from "pg";
 import { createCoalescer } from "../coalesce.ts";
 import type { Log } from "../log.ts";
-import { createDatabase, createPool, type Database, isDatabaseAway } from "./database.ts";
+import { createDatabase, createPool, type Database, isDatabaseUnavailable } from "./database.ts";
 
 export type Reads = Pick<Database, "sql" | "pool">;
 
@@ -115,7 +115,7 @@ export function createReplica(
       return lastWrite === null || state.replayed >= toPosition(lastWrite) ? reads : null;
     },
     reportError(error) {
-      if (isDatabaseAway(error)) markDown(error);
+      if (isDatabaseUnavailable(error)) markDown(error);
     },
     async close() {
       await Promise.all([reads.close(), statePool.end()]);

@@ -14,7 +14,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { isDatabaseAway } from "../db/database.ts";
+import { isDatabaseUnavailable } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Viewer } from "../viewer.ts";
@@ -118,7 +118,8 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
 
 function refuse(log: Log, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const known = error instanceof AppError ? error : toAppError(error);
-  if (known.kind === "internal" || known === AWAY) log.error({ err: error, request_id: request.id }, "request failed");
+  if (known.kind === "internal" || known === UNAVAILABLE)
+    log.error({ err: error, request_id: request.id }, "request failed");
   if (known.retryAfterS !== null) reply.header("retry-after", String(known.retryAfterS));
   if (known.kind === "not_signed_in") reply.header("www-authenticate", "Bearer");
   reply
@@ -162,10 +163,14 @@ const MESSAGE_OF_KIND: Partial<Record<ErrorKind, string>> = {
   unavailable: "The server is stopping. Please try again.",
 };
 
-/** For the caller it does not matter which part of us is missing. */
-const AWAY = new AppError("unavailable", "Something that we need does not answer. Please try again in a minute.", {
-  retryAfterS: 10,
-});
+/** The database, or another service that we need, cannot be reached: for the caller it does not matter which. */
+const UNAVAILABLE = new AppError(
+  "unavailable",
+  "Something that we need does not answer. Please try again in a minute.",
+  {
+    retryAfterS: 10,
+  },
+);
 
 /**
  * Whether the status is about this request: that of Fastify's own errors, and of those that its file server passes on,
@@ -178,7 +183,7 @@ function hasOwnStatus(error: FastifyError): boolean {
 /** Maps errors about the request, such as malformed JSON, a too large body or a wrong range, to ours. */
 function toAppError(error: FastifyError): AppError {
   const status = (hasOwnStatus(error) && error.statusCode) || 500;
-  if (status === 500 && isDatabaseAway(error)) return AWAY;
+  if (status === 500 && isDatabaseUnavailable(error)) return UNAVAILABLE;
   const kind = KIND_OF_STATUS.get(status) ?? (status < 500 ? "bad_request" : "internal");
   return new AppError(
     ERROR_STATUS[kind] === undefined ? "internal" : kind,

@@ -220,7 +220,7 @@ describe("the caption editor", () => {
     expect(textOf(1)).toBe("Kick off");
     cleanup();
     show();
-    expect(screen.queryByText("Your unsaved changes were restored.")).toBeNull();
+    expect(screen.queryByText("Your unsaved changes are back.")).toBeNull();
   });
 
   test("discards the error of a refused save along with the change", async () => {
@@ -245,7 +245,7 @@ describe("the caption editor", () => {
     expect(textOf(1)).toBe("Kick off");
     cleanup();
     show();
-    expect(screen.queryByText("Your unsaved changes were restored.")).toBeNull();
+    expect(screen.queryByText("Your unsaved changes are back.")).toBeNull();
   });
 
   test("keeps what is typed while it saves, also over a reload, and saves it next", async () => {

@@ -10,6 +10,7 @@ import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { RestoredNotice } from "#ui/restored-notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { captionCues } from "./captions.queries.ts";
 import { CaptionsConflict } from "./captions-conflict.tsx";
@@ -233,19 +234,4 @@ function SilenceStatus({
 function toStatus(message: string, cueCount: number, track: CaptionTrack | null): string {
   if (cueCount === 0 && track !== null) return "Captions need at least one cue. To remove them, press Delete above.";
   return message || counted(cueCount, "cue");
-}
-
-function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <Notice
-      title="Your unsaved changes were restored."
-      action={
-        <Button variant="secondary" size="sm" onClick={onDiscard}>
-          Discard
-        </Button>
-      }
-    >
-      They are kept on this device until you save or discard them.
-    </Notice>
-  );
 }

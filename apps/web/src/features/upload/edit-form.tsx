@@ -11,6 +11,7 @@ import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { LeaveGuard } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { RestoredNotice } from "#ui/restored-notice.tsx";
 import { ContentFields, showDraftFaults } from "./content-fields.tsx";
 import {
   changedFields,
@@ -61,7 +62,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
       <LeaveGuard isNeeded={isChanged && !isDeleted} title="Leave without saving?">
         Your changes are not saved yet. They stay on this device until you come back or discard them.
       </LeaveGuard>
-      {edit.isRestored && isChanged && <ChangesAreBack onDiscard={edit.discard} />}
+      {edit.isRestored && isChanged && <RestoredNotice onDiscard={edit.discard} />}
       <ContentFields
         type={item.type}
         form={form}
@@ -108,21 +109,6 @@ function ImageFields({ item, form, revision }: ImageFieldsProps) {
         />
       )}
     />
-  );
-}
-
-function ChangesAreBack({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <Notice
-      title="Your unsaved changes are back."
-      action={
-        <Button variant="secondary" size="sm" onClick={onDiscard}>
-          Discard
-        </Button>
-      }
-    >
-      You left this page before saving them.
-    </Notice>
   );
 }
 

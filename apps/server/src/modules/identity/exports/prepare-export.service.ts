@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { chmod, copyFile, mkdir, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -91,6 +91,9 @@ export async function exportForOperator(deps: PrepareDeps, email: string, file: 
     await chmod(written, 0o600);
     await copyFile(written, file);
     return account.username;
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
   } finally {
     await scratch.remove();
   }
