@@ -111,7 +111,7 @@ describe("health checks", () => {
     expect(reply.headers.get("retry-after")).toBe("10");
     expect(refusal.parse(JSON.parse(reply.text))).toMatchObject({
       kind: "unavailable",
-      message: "Something that we need does not answer. Please try again in a minute.",
+      message: "A service that we depend on is not responding. Please try again in a minute.",
     });
     const ready = await testApp.visitor.send("GET", "/readyz");
     expect(JSON.parse(ready.text).errors).toEqual({

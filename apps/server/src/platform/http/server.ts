@@ -166,7 +166,7 @@ const MESSAGE_OF_KIND: Partial<Record<ErrorKind, string>> = {
 /** The database, or another service that we need, cannot be reached: for the caller it does not matter which. */
 const UNAVAILABLE = new AppError(
   "unavailable",
-  "Something that we need does not answer. Please try again in a minute.",
+  "A service that we depend on is not responding. Please try again in a minute.",
   {
     retryAfterS: 10,
   },
