@@ -24,14 +24,6 @@ export function passFocusInRow(button: Element | null): () => void {
   return () => passFocusTo(() => (row?.isConnected ? row.querySelector(CONTROL) : null));
 }
 
-/** As a `ref` of the button below a list that goes with the last items that it loads: the first of them takes the focus. */
-export function passFocusToAdded(button: Element | null): () => void {
-  return () => {
-    const last = button?.previousElementSibling?.lastElementChild;
-    passFocusTo(() => last?.nextElementSibling?.querySelector(CONTROL));
-  };
-}
-
 /**
  * For the moment before something goes. If the focus goes with it, also from a dialog that it opened, one that stays takes it.
  * @param findNext who may take it, best first

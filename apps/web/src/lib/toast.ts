@@ -23,6 +23,14 @@ function show(tone: ToastTone, message: string, action?: ToastAction): void {
   });
 }
 
+/** What screen readers hear without a message on the screen; the number tells two equal ones apart. */
+export const useAnnouncement = create<{ id: number; text: string }>()(() => ({ id: 0, text: "" }));
+
+/** Tells screen readers what everybody else sees, such as a new comment in its list. */
+export function announce(text: string): void {
+  useAnnouncement.setState(({ id }) => ({ id: id + 1, text }));
+}
+
 export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }));
 }

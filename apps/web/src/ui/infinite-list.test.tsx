@@ -6,11 +6,12 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { useLayoutEffect, useState } from "react";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
-import { InfiniteList } from "./infinite-list.tsx";
+import { InfiniteList, LoadMore } from "./infinite-list.tsx";
 
 const numbers = infiniteQueryOptions({
   queryKey: ["numbers"],
@@ -90,4 +91,54 @@ test("a list that gives way for a moment has its position again", async () => {
   scrollTo.mockClear();
   act(() => screen.getByText("Change").click());
   await expect.poll(() => scrollTo.mock.calls).toContainEqual([0, 700]);
+});
+
+let isOffline = false;
+beforeEach(() => {
+  isOffline = false;
+});
+
+const threeLinks = infiniteQueryOptions({
+  queryKey: ["links"],
+  queryFn: ({ pageParam }) =>
+    isOffline ? Promise.reject(new Error("No connection")) : Promise.resolve([`link ${pageParam}`]),
+  initialPageParam: 1,
+  getNextPageParam: (_, pages) => (pages.length < 3 ? pages.length + 1 : undefined),
+});
+
+function ThreeLinks() {
+  const list = useInfiniteQuery({ ...threeLinks, gcTime: 0 });
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {list.data?.pages.flat().map((name) => (
+          <li key={name}>
+            <a href="/">{name}</a>
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </main>
+  );
+}
+
+const expectFocusOn = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+test("whoever loads more goes on from the first new item, or from Retry", async () => {
+  renderWithQueries(<ThreeLinks />);
+  await press("Load more");
+  await expectFocusOn("link 2");
+  isOffline = true;
+  await press("Load more");
+  await expectFocusOn("Retry");
+});
+
+test("the focus also goes on when the button goes with the last page", async () => {
+  renderWithQueries(<ThreeLinks />);
+  await press("Load more");
+  await screen.findByText("link 2");
+  await press("Load more");
+  await expectFocusOn("link 3");
+  expect(screen.queryByRole("button")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { passFocusOn, passFocusToAdded } from "#lib/pass-focus.ts";
+import { CONTROL, passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "./button.tsx";
 import { LoadError } from "./load-error.tsx";
 import { MediaCardSkeleton } from "./skeleton.tsx";
@@ -95,23 +95,45 @@ export type MoreToLoad = {
   fetchNextPage: () => unknown;
 };
 
-/** The end of an infinite list: a button for the next page, or why it failed. */
+/**
+ * The end of an infinite list, right below its items: a button for the next page, or why it failed. Whoever presses the
+ * button goes on from the first item that it added.
+ */
 export function LoadMore({ list }: { list: MoreToLoad }) {
-  const loadMore = () => void list.fetchNextPage();
+  const button = useRef<HTMLButtonElement>(null);
+  const loadMore = useLoadMore(list, button);
   if (list.isFetchNextPageError)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={loadMore} />;
   if (!list.hasNextPage) return null;
   return (
-    <Button
-      ref={passFocusToAdded}
-      variant="secondary"
-      busy={list.isFetchingNextPage}
-      className="self-center"
-      onClick={loadMore}
-    >
+    <Button ref={button} variant="secondary" busy={list.isFetchingNextPage} className="self-center" onClick={loadMore}>
       Load more
     </Button>
   );
+}
+
+/** @returns for the button's click: loads more, and passes the focus on to what was added, or to Retry */
+function useLoadMore(list: MoreToLoad, button: RefObject<HTMLButtonElement | null>): () => void {
+  const lastBefore = useRef<Element | null>(null);
+  useEffect(() => {
+    if (list.isFetchingNextPage || lastBefore.current === null) return;
+    const next = findControlAfter(lastBefore.current);
+    if (!next && list.hasNextPage) return;
+    lastBefore.current = null;
+    // The button goes with the last page.
+    if (document.activeElement === button.current || document.activeElement === document.body)
+      (next ?? document.querySelector("main"))?.focus({ preventScroll: true });
+  });
+  return () => {
+    lastBefore.current = button.current?.previousElementSibling?.lastElementChild ?? null;
+    list.fetchNextPage();
+  };
+}
+
+/** In the next item, or else in what replaced the button. */
+function findControlAfter(item: Element): HTMLElement | null | undefined {
+  const next = item.nextElementSibling ?? item.parentElement?.nextElementSibling;
+  return next?.querySelector<HTMLElement>(CONTROL);
 }
 
 /** An item that moved to a later page between two requests is returned twice. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { toast } from "#lib/toast.ts";
+import { announce, toast } from "#lib/toast.ts";
 import { Toaster } from "./toaster.tsx";
 
 beforeEach(() => {
@@ -86,6 +86,15 @@ test("errors are announced assertively, everything else politely", () => {
   show("Saved.");
   expect(within(screen.getByRole("alert")).queryByText("It failed.")).not.toBeNull();
   expect(within(screen.getByRole("status")).queryByText("Saved.")).not.toBeNull();
+});
+
+test("what screen readers alone hear is not shown, and is said again if it happens again", () => {
+  act(() => announce("Your comment is posted."));
+  const first = screen.getByText("Your comment is posted.");
+  const region = first.closest("[aria-live=polite].sr-only");
+  act(() => announce("Your comment is posted."));
+  expect(first.isConnected).toBe(false);
+  expect(region?.textContent).toBe("Your comment is posted.");
 });
 
 test("shows a repeated message once, and at most the last four", () => {

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { focusMain } from "#lib/focus.ts";
-import { dismissToast, type Toast, useToasts } from "#lib/toast.ts";
+import { dismissToast, type Toast, useAnnouncement, useToasts } from "#lib/toast.ts";
 import { useHoverOrFocus } from "./use-hover-or-focus.ts";
 
 const SHOWN_MS = 5_000;
@@ -21,6 +21,7 @@ const LOOK = {
 /** Top right below the header, newest last. The live regions exist from the start, because screen readers only announce changes in them. */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts);
+  const announcement = useAnnouncement();
   const urgent = toasts.filter(({ tone }) => tone === "error");
   const calm = toasts.filter(({ tone }) => tone !== "error");
   const focusBefore = useRef<Element | null>(null);
@@ -49,6 +50,9 @@ export function Toaster() {
       <div role="status" aria-live="polite" className="flex flex-col gap-2">
         {calm.map(toCard)}
       </div>
+      <p aria-live="polite" className="sr-only">
+        <span key={announcement.id}>{announcement.text}</span>
+      </p>
     </section>,
     document.body,
   );

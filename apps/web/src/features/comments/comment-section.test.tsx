@@ -6,6 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
 import { renderOnPage } from "#testing/page-parts.tsx";
+import { Toaster } from "#ui/toaster.tsx";
 import { CommentSection } from "./comment-section.tsx";
 
 const ITEM = anItem();
@@ -38,7 +39,11 @@ function answer(path: string, method: string | undefined, sent: { text: string; 
     return comments.find(({ id }) => path.endsWith(id));
   }
   if (path.includes("/add-comment/")) {
-    const reply = { ...toComment("You", 7), text: sent?.text ?? "", parent_id: sent?.parent_id as Comment["id"] };
+    const reply = {
+      ...toComment("You", 7),
+      text: sent?.text ?? "",
+      parent_id: (sent?.parent_id ?? null) as Comment["parent_id"],
+    };
     comments = comments.map((one) => (one.id === reply.parent_id ? { ...one, replies: [reply] } : one));
     return reply;
   }
@@ -109,6 +114,26 @@ test.each(WAYS_OUT)("after a reply, %s gives the focus back to the Reply button"
   await leave();
   await waitFor(() => expect(screen.queryByRole("textbox", { name: "Reply to Ben" })).toBeNull());
   await waitFor(async () => expect(document.activeElement).toBe(await replyButtonOf("Ben")));
+});
+
+test.each([
+  ["comment", () => composer()],
+  [
+    "reply",
+    async () => {
+      await userEvent.click(await replyButtonOf("Ben"));
+      return screen.findByRole("textbox", { name: "Reply to Ben" });
+    },
+  ],
+])("screen readers hear that a %s is posted", async (kind, begin) => {
+  renderOnPage(
+    <>
+      <CommentSection item={ITEM} focusId={null} />
+      <Toaster />
+    </>,
+  );
+  await userEvent.type(await begin(), "Well said{Enter}");
+  expect((await screen.findByText(`Your ${kind} is posted.`)).closest("[aria-live=polite]")).not.toBeNull();
 });
 
 test("a reply that could not be sent keeps the focus in its form, also after a reload", async () => {

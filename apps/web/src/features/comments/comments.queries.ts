@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
-import { toast } from "#lib/toast.ts";
+import { announce, toast } from "#lib/toast.ts";
 
 /** Where a page of the list begins. */
 type From = { before?: CommentId; after?: CommentId; around?: CommentId };
@@ -103,6 +103,7 @@ export function useAddComment(id: ContentId, onAdded: (comment: Comment) => void
     onSuccess: ({ message, data }) => {
       onAdded(data);
       if (data.is_held) toast.info(message);
+      else announce(data.parent_id === null ? "Your comment is posted." : "Your reply is posted.");
       void refresh();
     },
   });

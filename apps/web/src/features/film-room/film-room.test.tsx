@@ -152,6 +152,23 @@ describe("an unsaved drawing", () => {
   });
 });
 
+test("screen readers hear what a key did", async () => {
+  const { video, close } = await openRoom({ fromS: 1, toS: null });
+  const said = (words: string) => waitFor(() => expect(screen.getByText(words).role).toBe("status"));
+  video.currentTime = 2;
+  for (const [key, words] of [
+    [".", "0:02.050"],
+    ["-", "Speed 0.95×"],
+    ["]", "Loop from 0:01.000 to 0:02.050"],
+    ["[", "The loop begins at 0:02.050"],
+    ["\\", "The loop is cleared."],
+  ] as const) {
+    fireEvent.keyDown(document.body, { key });
+    await said(words);
+  }
+  close();
+});
+
 describe("a note that is viewed", () => {
   test.each(["play", "seeking"])("shows its drawing until the video leaves its frame: %s", async (event) => {
     const { close, video } = await openRoom();

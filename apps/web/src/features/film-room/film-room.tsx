@@ -2,12 +2,13 @@ import type { ShapeColor } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { timeCode } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { firstFrameS, stepTarget } from "#lib/video-frames.ts";
 import { aspectOf, placeShape, savePicture } from "./drawing.ts";
 import { DrawingSurface, type Tool } from "./drawing-surface.tsx";
 import { FilmNotes } from "./film-notes.tsx";
-import { type Loop, SPEED_MAX, SPEED_MIN, stepSpeed, withLoopEnd } from "./film-time.ts";
+import { type Loop, loopInWords, SPEED_MAX, SPEED_MIN, stepSpeed, withLoopEnd } from "./film-time.ts";
 import { type FilmActions, FilmTools } from "./film-tools.tsx";
 import { useLeftFrame, useLoop, useOwnSpeed, useShownFrame } from "./use-film-video.ts";
 import { useRoomDrawing } from "./use-room-drawing.ts";
@@ -41,12 +42,13 @@ type FilmRoomProps = FilmStage & {
 
 /** Frame steps, fine speeds, a loop, drawing and notes. Renders the drawing into the player, the rest beside it. */
 export function FilmRoom(props: FilmRoomProps) {
-  const { video, loop, onLoop, onDrawing, toolsPlace, notesPlace, isFullscreen } = props;
+  const { video, rate, loop, onLoop, onDrawing, toolsPlace, notesPlace, isFullscreen } = props;
   const drawing = useRoomDrawing(props.contentId);
   const [tool, setTool] = useState<Tool | null>(null);
   const [color, setColor] = useState<ShapeColor>("yellow");
   const [overPlace, setOverPlace] = useState<HTMLElement | null>(null);
   const [areNotesOpen, setNotesOpen] = useState(false);
+  const [said, say] = useState("");
   const notesHost = useMovableHost(isFullscreen ? overPlace : notesPlace);
   const shownAtS = useShownFrame(video);
   useLoop(video, loop);
@@ -73,13 +75,29 @@ export function FilmRoom(props: FilmRoomProps) {
       // The drawing of a note belongs to its own frame.
       drawing.showOwn();
       const fromS = Math.max(shownAtS() ?? video.currentTime, firstFrameS(video));
-      seek(stepTarget(fromS, props.framesPerSecond, frames));
+      const toS = stepTarget(fromS, props.framesPerSecond, frames);
+      seek(toS);
+      say(timeCode(toS * 1_000));
     },
     setRate: (rate) => {
       if (video) video.playbackRate = Math.min(SPEED_MAX, Math.max(SPEED_MIN, rate));
     },
-    setLoopEnd: (end) => video && onLoop(withLoopEnd(loop, end, video.currentTime)),
-    clearLoop: () => onLoop(null),
+    stepRate: (steps) => {
+      const next = stepSpeed(rate, steps);
+      actions.setRate(next);
+      say(`Speed ${next}×`);
+    },
+    setLoopEnd: (end) => {
+      if (!video) return;
+      const next = withLoopEnd(loop, end, video.currentTime);
+      onLoop(next);
+      say(loopInWords(next));
+    },
+    clearLoop: () => {
+      if (loop === null) return;
+      onLoop(null);
+      say("The loop is cleared.");
+    },
     setTool: choose,
     setColor,
     place: () => tool !== null && tool !== "move" && drawing.draw([...drawing.own, placeShape(tool, color)]),
@@ -95,7 +113,7 @@ export function FilmRoom(props: FilmRoomProps) {
     toggleNotes: () => isFullscreen && setNotesOpen(!areNotesOpen),
     close: props.onClose,
   };
-  useFilmKeys(props.hasShortcuts, actions, props.rate);
+  useFilmKeys(props.hasShortcuts, actions);
 
   function goTo(note: FilmNote): void {
     seek(note.from_ms / 1_000);
@@ -106,7 +124,7 @@ export function FilmRoom(props: FilmRoomProps) {
     <FilmTools
       state={{
         atS: props.atS,
-        rate: props.rate,
+        rate,
         loop,
         tool,
         color,
@@ -114,6 +132,7 @@ export function FilmRoom(props: FilmRoomProps) {
         canUndo: drawing.canUndo,
         canRedo: drawing.canRedo,
         areNotesOpen: isFullscreen ? areNotesOpen : null,
+        said,
       }}
       actions={actions}
     />
@@ -175,15 +194,15 @@ function useMovableHost(place: HTMLElement | null): HTMLElement {
 const WITH_TEXT = 'textarea, input:not([type="range"], [type="radio"]), [role="menu"]';
 
 /** Single keys, where the player takes its own; in fields they are text. */
-function useFilmKeys(isEnabled: boolean, actions: FilmActions, rate: number): void {
+function useFilmKeys(isEnabled: boolean, actions: FilmActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || !isOurs(event.target)) return;
     const keys: Readonly<Record<string, () => void>> = {
       ",": () => actions.step(-1),
       ".": () => actions.step(1),
-      "-": () => actions.setRate(stepSpeed(rate, -1)),
-      "+": () => actions.setRate(stepSpeed(rate, 1)),
-      "=": () => actions.setRate(stepSpeed(rate, 1)),
+      "-": () => actions.stepRate(-1),
+      "+": () => actions.stepRate(1),
+      "=": () => actions.stepRate(1),
       "[": () => actions.setLoopEnd("a"),
       "]": () => actions.setLoopEnd("b"),
       "\\": actions.clearLoop,

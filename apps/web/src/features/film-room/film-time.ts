@@ -21,6 +21,11 @@ export function withLoopEnd(loop: Loop | null, end: "a" | "b", atS: number): Loo
   return atS > fromS ? { fromS, toS: atS } : { fromS: atS, toS: null };
 }
 
+export function loopInWords({ fromS, toS }: Loop): string {
+  const from = timeCode(fromS * 1_000);
+  return toS === null ? `The loop begins at ${from}` : `Loop from ${from} to ${timeCode(toS * 1_000)}`;
+}
+
 const COLUMNS = ["From", "To", "Note", "Drawing", "By", "Shared"];
 
 /** For a spreadsheet. */

@@ -8,6 +8,7 @@ const none = () => undefined;
 const ACTIONS: FilmActions = {
   step: none,
   setRate: none,
+  stepRate: none,
   setLoopEnd: none,
   clearLoop: none,
   setTool: none,
@@ -29,6 +30,7 @@ const STATE: FilmState = {
   canUndo: false,
   canRedo: false,
   areNotesOpen: null,
+  said: "",
   color: "yellow",
 };
 

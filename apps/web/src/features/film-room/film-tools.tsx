@@ -38,12 +38,15 @@ export type FilmState = {
   canRedo: boolean;
   /** Whether the notes are shown over the picture, in full screen; null where they stand beside it. */
   areNotesOpen: boolean | null;
+  /** For screen readers: the result of the last key or button. */
+  said: string;
 };
 
 /** What they do. */
 export type FilmActions = {
   step: (frames: number) => void;
   setRate: (rate: number) => void;
+  stepRate: (steps: number) => void;
   setLoopEnd: (end: "a" | "b") => void;
   clearLoop: () => void;
   setTool: (tool: Tool | null) => void;
@@ -84,6 +87,9 @@ export function FilmTools({ state, actions }: { state: FilmState; actions: FilmA
         isOverPicture ? "overflow-x-auto *:shrink-0 xl:flex-wrap" : "flex-wrap",
       )}
     >
+      <p role="status" className="sr-only">
+        {state.said}
+      </p>
       <PlaybackTools state={state} actions={actions} />
       <DrawingTools state={state} actions={actions} />
       {state.areNotesOpen !== null && (

@@ -2,7 +2,7 @@
 import "@app/contract/routes";
 import { contentHref } from "@app/contract/paths";
 import type { FoundContent } from "@app/contract/search";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
@@ -48,4 +48,13 @@ test.each([
 test("an item found by its title opens at its beginning", async () => {
   show([found("Somersault", { title_matches: [[0, 10]] })]);
   expect(await addressOf(/^Somersault/)).toBe(page("video"));
+});
+
+test.each([
+  ["what was found", [found("Somersault", {})], "1 video"],
+  ["that nothing was found", [], "0 videos"],
+])("screen readers hear %s, from a region that is there before", async (_, contents, words) => {
+  show(contents);
+  const region = await screen.findByText("", { selector: "p[role=status]" });
+  await waitFor(() => expect(region.textContent).toBe(words));
 });

@@ -9,6 +9,7 @@ import {
   type SearchType,
 } from "@app/contract/search";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { toDatedCardProps } from "#lib/card-props.ts";
 import { countInWords, cutText, duration } from "#lib/format.ts";
@@ -47,17 +48,14 @@ export function SearchResults({ query, category, moveTo, onType, onClearFilters 
   if (moveTo && alsoIn[0]) return moveTo(alsoIn[0]);
   return (
     <div className="flex flex-col gap-6">
-      {first && first.pagination.total > 0 && (
-        <div className="flex flex-col gap-3">
-          <Summary query={query} first={first} />
-          <SearchOffers
-            term={cutText(query.search, TERM_CUT)}
-            category={category}
-            channels={first.named_channels}
-            onShowChannels={() => onType("channel")}
-          />
-        </div>
-      )}
+      <Summary query={query} first={first}>
+        <SearchOffers
+          term={cutText(query.search, TERM_CUT)}
+          category={category}
+          channels={first?.named_channels ?? []}
+          onShowChannels={() => onType("channel")}
+        />
+      </Summary>
       <InfiniteList<SearchResult, FoundChannel | FoundContent>
         label={pluralOf(query.type)}
         list={list}
@@ -141,21 +139,33 @@ function NothingFound({ query, category, alsoIn, onType, onClearFilters }: Nothi
   );
 }
 
-type SummaryProps = Pick<SearchResultsProps, "query"> & { first: SearchResult };
+type SummaryProps = Pick<SearchResultsProps, "query"> & { first: SearchResult | undefined; children: ReactNode };
+
+/** Where nothing was found, only for screen readers. It is there before its words, because they only announce changes. */
+function Summary({ query, first, children }: SummaryProps) {
+  const hasFound = first !== undefined && first.pagination.total > 0;
+  return (
+    <div className={clsx("flex flex-col gap-3", !hasFound && "sr-only")}>
+      <p role="status" className="text-sm wrap-anywhere text-muted">
+        {first && toSummary(query, first)}
+      </p>
+      {hasFound && children}
+    </div>
+  );
+}
 
 /** The server caps the total, which then shows as a round number. */
-function Summary({ query, first }: SummaryProps) {
+function toSummary(query: SearchResultsProps["query"], first: SearchResult): string {
   const { searched_for: instead, is_continued: isContinued, pagination } = first;
   const { total } = pagination;
   const many = total >= SEARCH_TOTAL_MAX ? `The ${SEARCH_TOTAL_MAX} best` : total.toLocaleString("en");
   const what = total === 1 ? pluralOf(query.type).slice(0, -1) : pluralOf(query.type);
-  return (
-    <p role="status" className="text-sm wrap-anywhere text-muted">
-      {instead !== null && !isContinued && `No results for “${cutText(query.search, TERM_CUT)}”. `}
-      {instead !== null && `Showing results for “${cutText(instead, TERM_CUT)}”. `}
-      {many} {what}
-    </p>
-  );
+  const sentences = [
+    instead !== null && !isContinued && `No results for “${cutText(query.search, TERM_CUT)}”.`,
+    instead !== null && `Showing results for “${cutText(instead, TERM_CUT)}”.`,
+    `${many} ${what}`,
+  ];
+  return sentences.filter((one) => one !== false).join(" ");
 }
 
 function FoundChannelCard({ channel }: { channel: FoundChannel }) {
