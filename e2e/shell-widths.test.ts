@@ -81,20 +81,49 @@ test.each([
   await context.close();
 });
 
-test("content under an open search on a narrow screen is unreachable by keyboard too", async () => {
-  const { context, page } = await visit(browser, { width: 1080 });
+test.each(["no-preference", "reduce"] as const)(
+  "content under an open search on a narrow screen is unreachable by keyboard too, motion: %s",
+  async (reducedMotion) => {
+    const { context, page } = await visit(browser, { width: 1080 });
+    await page.emulateMedia({ reducedMotion });
+    await beSignedIn(page, product.origin, "maya");
+    await page.goto(`${product.origin}/terms`);
+    const search = page.getByRole("button", { name: "Search", exact: true });
+    await search.click();
+    await page.getByRole("combobox", { name: /^Search/ }).waitFor();
+    for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
+    await expect.poll(() => page.getByRole("banner").locator(":focus").count()).toBe(0);
+    await page.getByRole("combobox", { name: /^Search/ }).focus();
+    await page.keyboard.press("Escape");
+    await search.waitFor();
+    await expect
+      .poll(() => search.evaluate((button: { matches(selector: string): boolean }) => button.matches(":focus")))
+      .toBe(true);
+    await context.close();
+  },
+);
+
+type Styles = { getComputedStyle(element: unknown): { backgroundColor: string } };
+
+const backgroundOf = (control: Locator): Promise<string> =>
+  control.evaluate((element) => (globalThis as unknown as Styles).getComputedStyle(element).backgroundColor);
+
+test("in a high-contrast mode the system's color shows which tab is open, which switch is on, and what to press", async () => {
+  const { context, page } = await visit(browser);
+  await page.emulateMedia({ forcedColors: "active" });
   await beSignedIn(page, product.origin, "maya");
-  await page.goto(`${product.origin}/terms`);
-  const search = page.getByRole("button", { name: "Search", exact: true });
-  await search.click();
-  await page.getByRole("combobox", { name: /^Search/ }).waitFor();
-  for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
-  await expect.poll(() => page.getByRole("banner").locator(":focus").count()).toBe(0);
-  await page.getByRole("combobox", { name: /^Search/ }).focus();
-  await page.keyboard.press("Escape");
-  await search.waitFor();
-  await expect
-    .poll(() => search.evaluate((button: { matches(selector: string): boolean }) => button.matches(":focus")))
-    .toBe(true);
+  await page.goto(`${product.origin}/setting?tab=privacy`);
+  const [on, off] = ["Keep my watch history", "Leave me out of the top earners"];
+  await page.getByRole("switch", { name: on }).waitFor();
+  const highlight = await page.evaluate<string>(`(() => {
+    const probe = document.body.appendChild(document.createElement("p"));
+    probe.style.cssText = "forced-color-adjust: none; background: Highlight";
+    return getComputedStyle(probe).backgroundColor;
+  })()`);
+  expect(await backgroundOf(page.getByRole("tab", { name: "Privacy" }))).toBe(highlight);
+  expect(await backgroundOf(page.getByRole("tab", { name: "Account", exact: true }))).not.toBe(highlight);
+  expect(await backgroundOf(page.getByRole("switch", { name: on }))).toBe(highlight);
+  expect(await backgroundOf(page.getByRole("switch", { name: off }))).not.toBe(highlight);
+  expect(await backgroundOf(page.getByRole("banner").getByRole("link", { name: "Upload" }))).toBe(highlight);
   await context.close();
 });

@@ -105,7 +105,7 @@ export function Slideshow<Slide>({
               onClick={() => setShown(index)}
               className="group flex size-6 items-center justify-center rounded-full focus-visible:outline-on-scrim touch:h-11 touch:w-8"
             >
-              <span className="size-2 rounded-full bg-on-scrim opacity-50 transition-[scale,opacity] group-hover:opacity-100 group-aria-current:scale-150 group-aria-current:opacity-100" />
+              <span className="size-2 forced-color-adjust-none rounded-full bg-on-scrim opacity-50 transition-[scale,opacity] group-hover:opacity-100 group-aria-current:scale-150 group-aria-current:opacity-100" />
             </button>
           ))}
           <PlayPause

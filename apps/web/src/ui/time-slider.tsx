@@ -25,7 +25,7 @@ export function TimeSlider<Value extends number | readonly number[]>(props: Time
       onValueChange={(value, { activeThumbIndex }) => props.onChange(value as Value, activeThumbIndex)}
     >
       <Slider.Control className="flex h-11 w-full touch-none items-center px-3">
-        <Slider.Track className="h-2 w-full rounded-full bg-line">
+        <Slider.Track className="h-2 w-full forced-color-adjust-none rounded-full bg-line">
           <Slider.Indicator className="rounded-full bg-accent" />
           {props.children}
         </Slider.Track>

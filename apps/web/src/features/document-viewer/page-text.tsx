@@ -42,7 +42,11 @@ function Hits({ words, highlight }: { words: readonly PageWord[]; highlight: Hig
     highlight.query,
   );
   return (
-    <div aria-hidden data-theme="dark" className="pointer-events-none absolute inset-0 mix-blend-multiply">
+    <div
+      aria-hidden
+      data-theme="dark"
+      className="pointer-events-none absolute inset-0 mix-blend-multiply forced-color-adjust-none"
+    >
       {hits.flatMap(({ first, last }, hit) =>
         words.slice(first, last + 1).map(({ box }, index) => (
           <span

@@ -195,7 +195,7 @@ function VolumeControl({ video, playback }: VolumeControlProps) {
         onClick={() => video && toggleMute(video)}
       />
       <div className="relative hidden h-10 w-20 items-center sm:flex touch:hidden">
-        <div aria-hidden className="h-1 w-full overflow-hidden rounded-full bg-on-scrim/30">
+        <div aria-hidden className="h-1 w-full overflow-hidden forced-color-adjust-none rounded-full bg-on-scrim/30">
           <div className="h-full bg-on-scrim" style={{ width: `${percent}%` }} />
         </div>
         <input

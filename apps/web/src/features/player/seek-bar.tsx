@@ -78,7 +78,7 @@ export function SeekBar({ video, playback, lengthS, storyboard, chapters, loop, 
         onKeyDown={seekByKey}
         className="peer pointer-events-none absolute inset-0 m-0 opacity-0"
       />
-      <div className="pointer-events-none relative h-1 w-full rounded-full bg-on-scrim/20 outline-offset-4 outline-accent peer-focus-visible:h-1.5 peer-focus-visible:outline-2 group-hover/seek:h-1.5">
+      <div className="pointer-events-none relative h-1 w-full forced-color-adjust-none rounded-full bg-on-scrim/20 outline-offset-4 outline-accent peer-focus-visible:h-1.5 peer-focus-visible:outline-2 group-hover/seek:h-1.5">
         <Range share={shareOf(playback.playableUntilS)} className="bg-on-scrim/20" />
         <Range share={shareOf(playback.bufferedUntilS)} className="bg-on-scrim/40" />
         <Range share={shareOf(atS)} className="bg-accent" />
