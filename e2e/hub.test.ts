@@ -4,10 +4,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { differenceOf } from "../apps/server/src/testing/pictures.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, openLargeTextBrowser, visit } from "./testing/browser.ts";
 import { type ClipOptions, makeClip } from "./testing/clip.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
-import { lookAt } from "./testing/look.ts";
+import { expectWidth, lookAt } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
@@ -34,6 +34,8 @@ async function publishMore(): Promise<void> {
   for (let n = 1; n <= 12; n += 1)
     await publishItem({ sql }, owner, `Practice ${n}`, { categoryId: owner.categoryId, visibility: "unlisted" });
 }
+
+const largeTextBrowser = await openLargeTextBrowser();
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
@@ -241,5 +243,18 @@ test("nobody else can open the page, and a deletion leads to the hub, where it i
   await page.getByRole("searchbox", { name: "Search" }).fill("playbook");
   await page.getByRole("link", { name: "Playbook for the spring season", exact: true }).waitFor();
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test.each([360, 1280])("with larger letters nothing overflows a page of %i px at the side", async (width) => {
+  const { context, page } = await visit(largeTextBrowser, { width });
+  await beSignedIn(page, product.origin, "maya");
+  const others = ["/setting?tab=notifications", "/referral-page"];
+  for (const address of ["/creator-view", "/creator-view/numbers", editPath, videoPath, ...others]) {
+    await page.goto(product.origin + address);
+    await page.getByRole("main").waitFor();
+    await page.waitForLoadState("networkidle");
+    await expectWidth(page, address);
+  }
   await context.close();
 });

@@ -30,6 +30,14 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
+/** The browser of somebody whose letters are a third larger than usual. */
+export async function openLargeTextBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, "--blink-settings=defaultFontSize=21"] });
+  afterAll(() => browser.close());
+  return browser;
+}
+
 /** For one file: it starts slower than the headless shell, which has no notifications. */
 export async function openDesktopBrowser(): Promise<Browser> {
   const executablePath = process.env.DESKTOP_CHROMIUM_PATH ?? "/usr/bin/chromium";

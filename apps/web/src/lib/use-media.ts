@@ -17,9 +17,9 @@ export function useReducedMotion(): boolean {
   return useMedia("(prefers-reduced-motion: reduce)");
 }
 
-/** From the style sheet's `lg` up. */
+/** From the style sheet's `lg` up, which is wider for somebody whose browser has larger text. */
 export function useIsLarge(): boolean {
-  return useIsWiderThan(1_023);
+  return useMedia("(min-width: 64rem)");
 }
 
 export function useIsWiderThan(px: number): boolean {

@@ -57,7 +57,7 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
   const onKeyDown = useMenuKeys(place, isOpen, close);
 
   return (
-    <div ref={place} className="relative">
+    <div ref={place} className="relative w-10 min-w-8 touch:w-11">
       <button
         type="button"
         aria-label={label}
@@ -66,7 +66,7 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
-        className={clsx(CONTROL, "min-w-10 px-2 touch:min-w-11", isOpen && "bg-on-scrim/15")}
+        className={clsx(CONTROL, "w-full", isOpen && "bg-on-scrim/15")}
       >
         {children}
       </button>
@@ -237,7 +237,7 @@ export function ControlButton({ icon: Icon, label, shortcut, className, ...rest 
   );
 }
 
-/** The style of all controls, including menu buttons. */
+/** The style of all controls, including menu buttons. They give way to larger text, which the time beside them has. */
 const CONTROL =
-  "inline-flex h-10 shrink-0 items-center justify-center rounded-control text-on-scrim transition-colors " +
+  "inline-flex h-10 min-w-8 items-center justify-center rounded-control text-on-scrim transition-colors " +
   "hover:bg-on-scrim/15 focus-visible:outline-offset-[-2px] touch:h-11";

@@ -37,7 +37,9 @@ function Figures({ summary }: { summary: EarningsSummary }) {
     <>
       <p role="status" className="flex flex-col">
         <span className="text-muted">Earned in total</span>
-        <strong className="score text-7xl leading-none text-gold sm:text-8xl">{toDollars(summary.total_cents)}</strong>
+        <strong className="score text-[min(4.5rem,17vw)] leading-none wrap-anywhere text-gold sm:text-8xl">
+          {toDollars(summary.total_cents)}
+        </strong>
       </p>
       <StageBar stages={stages} totalCents={summary.total_cents} />
       <p className="text-sm text-muted">{peopleInWords(summary.referrals)}</p>

@@ -37,8 +37,11 @@ const FREQUENCIES: Choices<EmailFrequency> = [
   { value: "off", label: "Off" },
 ];
 
-/** On narrow screens each kind has its switches below it, with their names; on wide ones they form columns. */
-const ROW = "grid grid-cols-[auto_1fr_auto] items-center gap-x-5 sm:grid-cols-[1fr_4rem_9rem_4rem]";
+/**
+ * On narrow screens each kind has its switches below it, with their names, in two rows where letters are large; on wide
+ * ones they form columns.
+ */
+const ROW = "flex flex-wrap items-center gap-x-3 sm:grid sm:gap-x-5 sm:grid-cols-[1fr_4rem_9rem_4rem]";
 
 /** Which kinds of notifications reach the person where. */
 export function NotificationSettings() {
@@ -75,15 +78,15 @@ function Row({ setting: { kind, bell, email, push, is_email_fixed } }: { setting
   const { label } = NOTIFICATION_LABELS[kind];
   return (
     <fieldset className={clsx(ROW, "gap-y-2 border-t border-line py-3 sm:py-2")}>
-      {/* Floated, so that it is an item of the grid. */}
-      <legend className="float-left not-sm:col-span-full">{label}</legend>
+      {/* Floated, so that it is an item like the others. */}
+      <legend className="float-left not-sm:w-full">{label}</legend>
       <Checkbox
         aria-label={`Bell: ${label}`}
         label={<span className="sm:sr-only">Bell</span>}
         checked={bell}
         onChange={() => set.mutate({ kind, bell: !bell })}
       />
-      <div className="flex items-center gap-3 text-sm">
+      <div className="flex grow items-center gap-2 text-sm">
         <span aria-hidden className="sm:hidden">
           Email
         </span>
