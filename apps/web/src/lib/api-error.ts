@@ -47,9 +47,14 @@ export function firstFaultOf(error: unknown): string | null {
   return fault ?? null;
 }
 
-/** There is no such thing, or the address names none. */
+/** There is no such thing, or it was deleted. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === "not_found";
+}
+
+/** The same of a page: its address may also be no id at all. For a form, that kind of refusal is a field's fault. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind === "not_found" || error.kind === "invalid_input");
+  return isNotFound(error) || (error instanceof ApiError && error.kind === "invalid_input");
 }
 
 /** Somebody else changed it meanwhile. */

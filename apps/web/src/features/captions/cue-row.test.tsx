@@ -16,25 +16,28 @@ const none = () => undefined;
 function Rows() {
   const [cues, setCues] = useState<readonly CaptionCue[]>(CUES);
   return (
-    <ol>
-      {cues.map((cue, index) => (
-        <CueRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: as in the editor
-          key={index}
-          cue={cue}
-          index={index}
-          clock={clock}
-          change={setCues}
-          onSelect={none}
-          onSeek={none}
-          lengthMs={60_000}
-          silences={[]}
-          cueCount={cues.length}
-          isSelected={false}
-          fault={undefined}
-        />
-      ))}
-    </ol>
+    <section>
+      <button type="button">Add a cue here</button>
+      <ol>
+        {cues.map((cue, index) => (
+          <CueRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: as in the editor
+            key={index}
+            cue={cue}
+            index={index}
+            clock={clock}
+            change={setCues}
+            onSelect={none}
+            onSeek={none}
+            lengthMs={60_000}
+            silences={[]}
+            cueCount={cues.length}
+            isSelected={false}
+            fault={undefined}
+          />
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -61,4 +64,12 @@ test("a cue that cannot be split at the cursor says why, until it is changed", a
   text.setSelectionRange(1, 1);
   await split();
   expect(screen.getByLabelText<HTMLTextAreaElement>("Text of cue 3").value).toBe("goal!");
+});
+
+test("the focus goes to the cue before the last one, and from the only one to the button that adds another", async () => {
+  render(<Rows />);
+  await userEvent.click(screen.getByRole("button", { name: "Delete cue 2" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Text of cue 1"));
+  await userEvent.click(screen.getByRole("button", { name: "Delete cue 1" }));
+  expect(document.activeElement?.textContent).toBe("Add a cue here");
 });

@@ -65,10 +65,15 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
     text.current?.focus();
   }
 
-  /** The next cue's row takes this one's place and keeps the focus. After the last cue, the one before it gets the focus. */
+  /**
+   * The next cue's row takes this one's place and keeps the focus. After the last cue, the one before it gets the focus,
+   * and after the only one the editor's first button, which adds another.
+   */
   function remove(row: Element | null): void {
     change((cues) => cues.toSpliced(index, 1));
-    if (isLast) row?.previousElementSibling?.querySelector("textarea")?.focus();
+    if (!isLast) return;
+    const before = row?.previousElementSibling?.querySelector("textarea");
+    (before ?? row?.closest("section")?.querySelector("button"))?.focus();
   }
 
   return (

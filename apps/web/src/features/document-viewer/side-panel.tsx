@@ -109,7 +109,7 @@ function Thumbnails({ pages, page, areImagesLoaded, onGoTo }: ThumbnailsProps) {
                 height={one.height_px}
                 loading="lazy"
                 className={clsx(
-                  "h-36 w-36 object-contain",
+                  "h-[144px] w-[144px] object-contain",
                   one.page === page ? "outline-2 outline-accent" : "group-hover:outline-2 group-hover:outline-edge",
                 )}
               />

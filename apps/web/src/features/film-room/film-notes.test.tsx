@@ -45,6 +45,7 @@ function show(): { sent: { path: string; method: string }[] } {
       nowMs={() => 0}
       isViewingNote={false}
       onShowOwn={none}
+      onRemoved={none}
       onEdit={none}
       onView={none}
       onSaved={none}

@@ -21,6 +21,7 @@ type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "takesFocus" | "onCl
   /** The picture shows the drawing of a saved note. */
   isViewingNote: boolean;
   onShowOwn: () => void;
+  onRemoved: (id: string) => void;
   /** Goes to a note that is edited, with its drawing. */
   onEdit: (note: FilmNote) => void;
   /** Goes to a note, and keeps the user's drawing. */
@@ -56,15 +57,7 @@ export function FilmNotes(props: FilmNotesProps) {
       tabIndex={-1}
       className="mb-6 flex flex-col gap-4 outline-none"
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <h2 id="film-notes-heading" className="title grow text-xl">
-          Film notes
-        </h2>
-        <LinkButton variant="ghost" size="sm" href={toSheetHref(contentId)}>
-          <Printer aria-hidden size={16} /> Print
-        </LinkButton>
-        <CsvButton contentId={contentId} title={title} />
-      </div>
+      <Heading contentId={contentId} title={title} />
       {props.isViewingNote && (
         <div className="flex flex-wrap items-center gap-2">
           <p className="text-sm text-muted">The picture shows a saved note.</p>
@@ -91,6 +84,7 @@ export function FilmNotes(props: FilmNotesProps) {
         contentId={contentId}
         onShow={props.onView}
         onRemoved={(id) => {
+          props.onRemoved(id);
           if (edited === "new" || edited?.id !== id) return;
           dropDraft(id);
           props.onCancel();
@@ -102,6 +96,25 @@ export function FilmNotes(props: FilmNotesProps) {
         }}
       />
     </section>
+  );
+}
+
+/** Nothing is there to print or to download without a note. */
+function Heading({ contentId, title }: { contentId: string; title: string }) {
+  const notes = useInfiniteQuery(filmNotes(contentId));
+  const hasNotes = (notes.data?.pages[0]?.notes.length ?? 0) > 0;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <h2 id="film-notes-heading" className="title grow text-xl">
+        Film notes
+      </h2>
+      {hasNotes && (
+        <LinkButton variant="ghost" size="sm" href={toSheetHref(contentId)}>
+          <Printer aria-hidden size={16} /> Print
+        </LinkButton>
+      )}
+      {hasNotes && <CsvButton contentId={contentId} title={title} />}
+    </div>
   );
 }
 

@@ -185,6 +185,20 @@ describe("a note that is viewed", () => {
     close();
   });
 
+  test("without a drawing, it says nothing about one", async () => {
+    sent = answerWith(() => ({
+      notes: [
+        { ...FIRST, drawing: [] },
+        { ...SECOND, drawing: [] },
+      ],
+      pagination: { current_page: 1, per_page: 50, total: 2, last_page: 1, next: null },
+    }));
+    const { close } = await openRoom();
+    await click(/The turn/);
+    expect(screen.queryByText("The picture shows a saved note.")).toBeNull();
+    close();
+  });
+
   test("can be left with a click, although no form is open and nothing is drawn", async () => {
     const { close } = await openRoom();
     await click(/The turn/);
@@ -274,6 +288,33 @@ describe("while a note is written", () => {
     expect(await screen.findByText("Please enter a time such as 1:23.5.")).toBeTruthy();
     await userEvent.clear(end);
     expect(screen.queryByText("Please enter a time such as 1:23.5.")).toBeNull();
+    close();
+  });
+
+  test("a time that the server refuses is told at its field, and corrected in the same note", async () => {
+    const { close } = await openRoom();
+    await editFirst();
+    const errors = { to_ms: ["The video ends before that."] };
+    const refusal = { code: 422, status: "error", kind: "invalid_input", message: "Check it.", data: null, errors };
+    const answer = globalThis.fetch;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      const saved = await answer(path, init);
+      const isLate = typeof init.body === "string" && init.body.includes('"to_ms":1200000');
+      return isLate ? Response.json({ ...refusal, request_id: "r" }, { status: 422 }) : saved;
+    });
+    const end = screen.getByRole("textbox", { name: "To" });
+    await userEvent.clear(end);
+    await userEvent.type(end, "20:00");
+    await click("Save note");
+    expect(await screen.findByText("The video ends before that.")).toBeTruthy();
+    expect(document.activeElement).toBe(end);
+    expect(screen.queryByText(/^This note was deleted/)).toBeNull();
+    await userEvent.clear(end);
+    await userEvent.type(end, "0:05");
+    sent.length = 0;
+    await click("Save note");
+    await screen.findByRole("button", { name: "Add a note" });
+    expect(sent.filter(({ body }) => body !== undefined).map(({ path }) => path.split("/").at(-1))).toEqual([FIRST.id]);
     close();
   });
 

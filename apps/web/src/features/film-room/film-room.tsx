@@ -156,7 +156,8 @@ export function FilmRoom(props: FilmRoomProps) {
           title={props.title}
           shareWith={props.isOwner ? null : props.channelName}
           drawing={drawing.own}
-          isViewingNote={drawing.viewedNote !== null}
+          isViewingNote={drawing.viewedNote !== null && drawing.shown.length + drawing.own.length > 0}
+          onRemoved={(id) => drawing.viewedNote?.id === id && drawing.showOwn()}
           loop={loop}
           nowMs={() => Math.round((video?.currentTime ?? 0) * 1_000)}
           onEdit={(note) => {

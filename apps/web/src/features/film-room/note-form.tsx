@@ -2,7 +2,7 @@ import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limi
 import type { FilmNote } from "@app/contract/film-notes";
 import { type FormEvent, type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError, isConflict, isMissing, messageOf } from "#lib/api-error.ts";
+import { ApiError, isConflict, isNotFound, messageOf } from "#lib/api-error.ts";
 import { readTextDraft, saveTextDraft, type TextDraft } from "#lib/drafts.ts";
 import { counted, readTimeCode, timeCode } from "#lib/format.ts";
 import { useUser } from "#lib/session.ts";
@@ -92,7 +92,9 @@ export function NoteForm(props: NoteFormProps) {
         // The person is told: the next Save replaces the other version, or saves a new note.
         onError: (error) => {
           if (isConflict(error)) setSince({});
-          if (isMissing(error)) setNoteId(null);
+          if (isNotFound(error)) setNoteId(null);
+          const found = faultOfField(error);
+          if (found) refuse(found);
         },
       },
     );
@@ -140,7 +142,7 @@ export function NoteForm(props: NoteFormProps) {
           }}
         />
       )}
-      {save.isError && <FieldError>{faultOfSaving(save.error)}</FieldError>}
+      {save.isError && faultOfField(save.error) === null && <FieldError>{faultOfSaving(save.error)}</FieldError>}
       <div className="flex gap-2">
         <Button type="submit" busy={save.isPending}>
           Save note
@@ -187,9 +189,16 @@ function toRange(loop: Loop | null, nowMs: number, hasDrawing: boolean): { fromM
   return { fromMs, toMs: Math.max(fromMs, toMs(loop?.toS) ?? fromMs) };
 }
 
+/** What the server found in a field of the form, such as a time past the end of the video. */
+function faultOfField(error: Error): { field: string; message: string } | null {
+  const faults = error instanceof ApiError ? error.errors : {};
+  const field = ["from_ms", "to_ms", "text"].find((name) => faults[name] !== undefined);
+  return field === undefined ? null : { field, message: faults[field]?.join(" ") ?? "" };
+}
+
 /** It stands right below the switch for sharing. */
 function faultOfSaving(error: Error): string {
-  if (isMissing(error)) return "This note was deleted. Save it again to keep it as a new one.";
+  if (isNotFound(error)) return "This note was deleted. Save it again to keep it as a new one.";
   return (error instanceof ApiError && error.errors["is_shared"]?.join(" ")) || messageOf(error);
 }
 

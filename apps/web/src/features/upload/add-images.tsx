@@ -52,7 +52,7 @@ type NewImagesProps = { item: ContentItem; open: OpenUpload[]; room: number; onA
 
 function NewImages({ item, open, room, onAdded }: NewImagesProps) {
   const images = useImageSet(item.id, open, room);
-  const { set, setSet, add, faults } = images;
+  const { set, setSet, add, faults, forgetFaults } = images;
   const [states, setStates] = useState<Record<string, UploadState>>({});
   const save = useAddImages(item.id);
   const cache = useQueryClient();
@@ -68,6 +68,7 @@ function NewImages({ item, open, room, onAdded }: NewImagesProps) {
     save.mutate(forms, {
       onSuccess: () => {
         setSet([]);
+        forgetFaults();
         const used = new Set(forms.map((form) => form.upload_id));
         cache.setQueryData(openImagesFor(item.id).queryKey, (uploads) => uploads?.filter(({ id }) => !used.has(id)));
         onAdded();

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import { isConflict, isMissing, messageOf } from "#lib/api-error.ts";
+import { isConflict, isNotFound, messageOf } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { toast } from "#lib/toast.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
@@ -201,7 +201,7 @@ function useEdit(item: ContentItem): Edit {
       keepLater(typed, await save.mutateAsync({ base: from, values: sent }));
       toast.success("Your changes were saved.");
     } catch (error) {
-      if (isMissing(error))
+      if (isNotFound(error))
         return form.setError("root", {
           message: `This ${TYPE_WORDS[item.type].name} was deleted in the meantime, in another tab or by someone else.`,
         });

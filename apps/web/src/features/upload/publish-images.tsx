@@ -105,7 +105,7 @@ export function ImagesPublishBar({ phase, isBlocked, isSending, withdraw }: Publ
         </p>
       )}
       {isSending && !isBlocked && (
-        <p className="text-sm text-muted">You can publish now. The images go live as soon as the uploads finish.</p>
+        <p className="text-sm text-muted">You can publish now. It takes effect as soon as the uploads finish.</p>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { contentHref } from "@app/contract/paths";
 import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
+import { momentInWords } from "#lib/dates.ts";
 import { focusOnMount } from "#lib/focus.ts";
 import { contentItem } from "#lib/queries.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
@@ -36,6 +37,9 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
         <div className="flex min-w-0 grow flex-col gap-3">
           <h2 className="text-lg font-semibold break-words">{item.data.title}</h2>
           <Progress item={item.data} />
+          {item.data.publish_at !== null && (
+            <p>Scheduled: it becomes public on {momentInWords(item.data.publish_at)}.</p>
+          )}
           {item.data.warning !== null && <Notice tone="warning">{item.data.warning}</Notice>}
         </div>
       </div>

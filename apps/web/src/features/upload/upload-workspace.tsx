@@ -131,16 +131,14 @@ function PublishingNotice({ onCancelPublish }: PublishBarProps) {
   );
 }
 
-function PublishButton({ type, state, isBlocked }: PublishBarProps) {
+function PublishButton({ state, isBlocked }: Pick<PublishBarProps, "state" | "isBlocked">) {
   return (
     <div className="flex flex-col items-start gap-2">
       <Button type="submit" size="lg" busy={state.publish === "sending"} disabled={isBlocked || !canBePublished(state)}>
         Publish
       </Button>
       {isUploading(state) && (
-        <p className="text-sm text-muted">
-          You can publish now. The {TYPE_WORDS[type].name} goes live as soon as the upload finishes.
-        </p>
+        <p className="text-sm text-muted">You can publish now. It takes effect as soon as the upload finishes.</p>
       )}
     </div>
   );
