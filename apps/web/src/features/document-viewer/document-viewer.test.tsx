@@ -1,7 +1,7 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { DocumentContent, documentText, PageLink, PageWord } from "@app/contract/documents";
-import { createEvent, fireEvent, screen } from "@testing-library/react";
+import { cleanup, createEvent, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
@@ -101,4 +101,16 @@ test("words that are copied keep the lines of the page, though the browser puts 
   fireEvent(first, event);
   expect(copied).toEqual([["text/plain", "Read the rules\nNext "]]);
   expect(event.defaultPrevented).toBe(true);
+});
+
+test("a panel that was closed or opened is so after a reload, with the width that the place in the text belongs to", async () => {
+  for (const isOpen of ["false", "true"]) {
+    show(3);
+    const panel = await screen.findByRole("button", { name: "Pages and contents" });
+    if (panel.ariaExpanded !== isOpen) fireEvent.click(panel);
+    cleanup();
+    show(3);
+    expect((await screen.findByRole("button", { name: "Pages and contents" })).ariaExpanded).toBe(isOpen);
+    cleanup();
+  }
 });

@@ -47,7 +47,7 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const { pages, page_count: pageCount } = content;
   const root = useRef<HTMLElement>(null);
   const findInput = useRef<HTMLInputElement>(null);
-  const [isPanelOpen, setPanelOpen] = useState(() => globalThis.innerWidth >= WIDE_PX && pageCount > 1);
+  const [isPanelOpen, setPanelOpen] = usePanel(pageCount);
   const [isFindOpen, setFindOpen] = useState(props.startQuery !== "");
   const [isPrinting, setPrinting] = useState(false);
   const isFullscreen = useIsFullscreen();
@@ -171,6 +171,33 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
 /** By it the router keeps where each document was read; without it, the next one would open at the same place. */
 function toScrollId(contentId: string): string {
   return `document-${contentId}`;
+}
+
+const PANEL_KEY = "fieldhouse.document-panel";
+
+/** Whether the panel is open: as in this tab before, because a scroll position belongs to the width beside the panel. */
+function usePanel(pageCount: number): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(
+    () => pageCount > 1 && !doesPanelCoverPage() && (readPanel() ?? globalThis.innerWidth >= WIDE_PX),
+  );
+  const change = (next: boolean) => {
+    setOpen(next);
+    try {
+      sessionStorage.setItem(PANEL_KEY, next ? "open" : "closed");
+    } catch {
+      // Storage is blocked or full: the next document begins as the first one did.
+    }
+  };
+  return [isOpen, change];
+}
+
+function readPanel(): boolean | null {
+  try {
+    const kept = sessionStorage.getItem(PANEL_KEY);
+    return kept === null ? null : kept === "open";
+  } catch {
+    return null;
+  }
 }
 
 /** Below the breakpoint `sm`. */
