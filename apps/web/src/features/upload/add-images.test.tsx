@@ -71,8 +71,10 @@ test("each file that there is no room for, or that is no image, is named, also o
   expect(screen.getByText("a.png")).toBeTruthy();
 });
 
-test("an upload of another visit is offered, added, and then no longer offered", async () => {
+test("an upload of another visit is offered, added, and then no longer offered, and an earlier refusal goes", async () => {
   const { sent } = open(2);
+  await userEvent.upload(await screen.findByLabelText("Choose images"), file("text.png", "text"));
+  expect(await screen.findByText(/^text\.png: The contents of this file/)).toBeTruthy();
   const left = await screen.findByRole("region", { name: "Unfinished uploads" });
   await userEvent.click(within(left).getByRole("button", { name: /^Add left\.jpg/ }));
   expect(screen.queryByRole("region", { name: "Unfinished uploads" })).toBeNull();
@@ -83,6 +85,7 @@ test("an upload of another visit is offered, added, and then no longer offered",
   const body = { upload_id: LEFT.id, caption: "", alt: "", rotation: 0, crop: null };
   expect(sent.filter(({ path }) => path.endsWith("/images")).map((one) => one.body)).toEqual([{ images: [body] }]);
   expect(screen.queryByText("left.jpg")).toBeNull();
+  expect(screen.queryByText(/^text\.png/)).toBeNull();
 });
 
 test("staff, and team members whose page acts for another channel, find again what they began", async () => {

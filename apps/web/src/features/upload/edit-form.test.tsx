@@ -193,17 +193,15 @@ test("tags beyond the tenth stay in the field, which says so", async () => {
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Tags/ }).value).toBe("k, l");
 });
 
-test("saving an item that was deleted elsewhere says so", async () => {
+test.each([
+  ["an item that was deleted elsewhere", 404, "not_found", {}, /^This video was deleted in the meantime/],
+  ["what the server refuses", 422, "invalid_input", { title: ["Too loud."] }, /^Too loud\.$/],
+])("saving %s says so", async (_, code, kind, errors, words) => {
   open();
   await userEvent.type(await title(), " replay");
-  vi.stubGlobal("fetch", () =>
-    Promise.resolve(
-      Response.json(
-        { code: 404, status: "error", kind: "not_found", message: "Not found.", data: null, request_id: "1" },
-        { status: 404 },
-      ),
-    ),
-  );
+  const refusal = { code, status: "error", kind, message: "Refused.", data: null, errors, request_id: "1" };
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(refusal, { status: code })));
   await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
-  expect(await screen.findByText(/^This video was deleted in the meantime/)).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryAllByText(/^This video was deleted/)).toHaveLength(code === 404 ? 1 : 0);
 });
