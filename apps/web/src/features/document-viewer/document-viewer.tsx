@@ -47,7 +47,7 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const { pages, page_count: pageCount } = content;
   const root = useRef<HTMLElement>(null);
   const findInput = useRef<HTMLInputElement>(null);
-  const [isPanelOpen, setPanelOpen] = usePanel(pageCount);
+  const [isPanelOpen, setPanelOpen] = usePanel(contentId, pageCount);
   const [isFindOpen, setFindOpen] = useState(props.startQuery !== "");
   const [isPrinting, setPrinting] = useState(false);
   const isFullscreen = useIsFullscreen();
@@ -173,27 +173,31 @@ function toScrollId(contentId: string): string {
   return `document-${contentId}`;
 }
 
-const PANEL_KEY = "fieldhouse.document-panel";
-
-/** Whether the panel is open: as in this tab before, because a scroll position belongs to the width beside the panel. */
-function usePanel(pageCount: number): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+/** Whether the panel is open: as it was last left in this tab, because a scroll position belongs to the width beside it. */
+function usePanel(contentId: string, pageCount: number): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const key = `fieldhouse.document-panel.${contentId}`;
   const [isOpen, setOpen] = useState(
-    () => pageCount > 1 && !doesPanelCoverPage() && (readPanel() ?? globalThis.innerWidth >= WIDE_PX),
+    () => pageCount > 1 && !doesPanelCoverPage() && (readPanel(key) ?? globalThis.innerWidth >= WIDE_PX),
   );
   const change = (next: boolean) => {
     setOpen(next);
-    try {
-      sessionStorage.setItem(PANEL_KEY, next ? "open" : "closed");
-    } catch {
-      // Storage is blocked or full: the next document begins as the first one did.
-    }
+    // There it closes by itself, and changes no width.
+    if (!doesPanelCoverPage()) savePanel(key, next);
   };
   return [isOpen, change];
 }
 
-function readPanel(): boolean | null {
+function savePanel(key: string, isOpen: boolean): void {
   try {
-    const kept = sessionStorage.getItem(PANEL_KEY);
+    sessionStorage.setItem(key, isOpen ? "open" : "closed");
+  } catch {
+    // Storage is blocked or full: the panel begins as it does at first.
+  }
+}
+
+function readPanel(key: string): boolean | null {
+  try {
+    const kept = sessionStorage.getItem(key);
     return kept === null ? null : kept === "open";
   } catch {
     return null;

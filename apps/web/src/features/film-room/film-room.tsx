@@ -85,7 +85,8 @@ export function FilmRoom(props: FilmRoomProps) {
     stepRate: (steps) => {
       const next = stepSpeed(rate, steps);
       actions.setRate(next);
-      say(`Speed ${next}×`);
+      // The slider itself says its new value.
+      if (!document.activeElement?.matches("input[type=range]")) say(`Speed ${next}×`);
     },
     setLoopEnd: (end) => {
       if (!video) return;

@@ -67,7 +67,10 @@ export function NoteForm(props: NoteFormProps) {
 
   function refuse(found: { field: string; message: string }): void {
     flushSync(() => setFault(found));
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    // Whoever writes elsewhere by the time the server answers keeps the focus.
+    const { activeElement } = document;
+    if (activeElement === document.body || form.current?.contains(activeElement))
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }
 
   function submit(event: FormEvent): void {

@@ -133,7 +133,7 @@ function NotificationList({ filter, className, onOpen }: NotificationListProps) 
   if (shown.length === 0)
     return <p className={clsx("p-6 text-center text-muted", className)}>Sorry, no notifications found</p>;
   return (
-    <div className={className}>
+    <div className={clsx("flex flex-col gap-2 pb-2", className)}>
       <ul ref={element} aria-label="Notifications" className="flex flex-col gap-1">
         {shown.map((notification) => (
           <li key={notification.notification_id} ref={passFocusOn}>
@@ -141,9 +141,7 @@ function NotificationList({ filter, className, onOpen }: NotificationListProps) 
           </li>
         ))}
       </ul>
-      <div className="flex flex-col p-2">
-        <LoadMore list={list} />
-      </div>
+      <LoadMore list={list} />
     </div>
   );
 }

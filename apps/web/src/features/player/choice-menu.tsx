@@ -221,7 +221,7 @@ type ControlButtonProps = Omit<ComponentProps<"button">, "children"> & {
   shortcut?: string;
 };
 
-/** A button in the control bar, at least 44 px on touch screens. */
+/** A button in the control bar, 44 px on touch screens, down to 32 px where there is no room. */
 export function ControlButton({ icon: Icon, label, shortcut, className, ...rest }: ControlButtonProps) {
   return (
     <button
@@ -237,7 +237,7 @@ export function ControlButton({ icon: Icon, label, shortcut, className, ...rest 
   );
 }
 
-/** The style of all controls, including menu buttons. They give way to larger text, which the time beside them has. */
+/** The style of all controls, including menu buttons. They shrink where larger text makes the time beside them wider. */
 const CONTROL =
   "inline-flex h-10 min-w-8 items-center justify-center rounded-control text-on-scrim transition-colors " +
   "hover:bg-on-scrim/15 focus-visible:outline-offset-[-2px] touch:h-11";

@@ -167,7 +167,7 @@ function ShowingControls({
 function ChapterTitle({ chapters, atS }: { chapters: readonly Chapter[]; atS: number }) {
   const chapter = chapters[chapterIndexAt(chapters, atS)];
   return (
-    <span className="min-w-0 grow truncate px-3 text-sm text-on-scrim max-sm:invisible max-sm:px-0">
+    <span className="min-w-0 grow basis-0 truncate px-3 text-sm text-on-scrim max-sm:invisible max-sm:px-0">
       {chapter && (
         <>
           <span className="sr-only">Chapter: </span>
@@ -185,7 +185,7 @@ function VolumeControl({ video, playback }: VolumeControlProps) {
   const volume = playback.isMuted ? 0 : playback.volume;
   const percent = Math.round(volume * 100);
   return (
-    <div className="group/volume flex min-w-8 items-center">
+    <div className="group/volume flex items-center min-[360px]:min-w-8">
       <ControlButton
         icon={volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2}
         label={playback.isMuted ? "Unmute" : "Mute"}

@@ -4,12 +4,12 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import type { PlayerCommand } from "./player-keys.ts";
 
-/** Fades in after a short delay. */
+/** Appears after a short delay, also for people who asked for less motion. */
 function BufferingIndicator() {
   return (
     <div
       role="status"
-      className="pointer-events-none absolute inset-0 z-10 grid place-items-center transition-opacity delay-400 starting:opacity-0"
+      className="pointer-events-none absolute inset-0 z-10 grid place-items-center transition-opacity! delay-400 starting:opacity-0 still:duration-0!"
     >
       <LoaderCircle aria-hidden size={56} className="animate-spin text-on-scrim" />
       <span className="sr-only">Loading the video</span>
