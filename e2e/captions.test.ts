@@ -28,6 +28,9 @@ function chooseFile(page: Page, name: string, text: string): Promise<void> {
   return page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/vtt", buffer: Buffer.from(text) });
 }
 
+/** Longer than the player of a phone is wide. */
+const LONG_CHAPTER = "What the coach had to say about it afterwards, in the locker room and then on the bus home";
+
 const positionS = (page: Page) => page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime);
 
 function bottomOf(box: { y: number; height: number } | null): number {
@@ -40,7 +43,7 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   });
   await createCaller(product.origin, access_token).call(contentRoutes.update, {
     params: { id },
-    body: { description: "0:00 Kick-off\n0:10 The save\n0:20 The goal" },
+    body: { description: `0:00 Kick-off\n0:10 The save\n0:20 The goal\n0:30 ${LONG_CHAPTER}` },
   });
 
   const earner = await visit(browser);
@@ -118,6 +121,12 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   await expect.poll(() => isFocused(speeds.getByRole("menuitemradio", { name: "Normal" }))).toBe(true);
   await phone.page.keyboard.press("Escape");
   await lookAt(phone.page, "captions-watch");
+  // A long title of a chapter gives way to the controls, which stay as wide as a finger.
+  await phone.page.goto(`${product.origin}${videoPath}?t=31`);
+  const playerOnPhone = phone.page.getByRole("region", { name: /^Player/ });
+  await playerOnPhone.getByText(`Chapter: ${LONG_CHAPTER}`).waitFor({ state: "attached" });
+  for (const name of ["Speed: 1×", "Full screen"])
+    expect((await playerOnPhone.getByRole("button", { name }).boundingBox())?.width).toBe(44);
   await phone.page.getByRole("link", { name: "Edit captions" }).click();
   await phone.page.getByRole("button", { name: "Edit English" }).click();
   await phone.page.getByLabel("Text of cue 3").waitFor();

@@ -31,17 +31,18 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** The browser of somebody whose letters are a third larger than usual. */
-export async function openLargeTextBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: [...FLAGS, "--blink-settings=defaultFontSize=21"] });
-  afterAll(() => browser.close());
-  return browser;
+export function openLargeTextBrowser(): Promise<Browser> {
+  return openOwnBrowser(process.env.CHROMIUM_PATH, ["--blink-settings=defaultFontSize=21"]);
 }
 
-/** For one file: it starts slower than the headless shell, which has no notifications. */
-export async function openDesktopBrowser(): Promise<Browser> {
-  const executablePath = process.env.DESKTOP_CHROMIUM_PATH ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+/** It starts slower than the headless shell, which has no notifications. */
+export function openDesktopBrowser(): Promise<Browser> {
+  return openOwnBrowser(process.env.DESKTOP_CHROMIUM_PATH);
+}
+
+/** For one file of tests. */
+async function openOwnBrowser(executablePath = "/usr/bin/chromium", more: string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...more] });
   afterAll(() => browser.close());
   return browser;
 }

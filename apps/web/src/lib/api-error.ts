@@ -52,8 +52,8 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.kind === "not_found";
 }
 
-/** The same of a page: its address may also be no id at all. For a form, that kind of refusal is a field's fault. */
-export function isMissing(error: unknown): boolean {
+/** Nothing has this id, or it is no id at all. Not for a form: there `invalid_input` is about its fields. */
+export function isUnknownId(error: unknown): boolean {
   return isNotFound(error) || (error instanceof ApiError && error.kind === "invalid_input");
 }
 

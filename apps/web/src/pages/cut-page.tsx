@@ -10,7 +10,7 @@ import { PartFields, trimOf } from "#features/cuts/part-fields.tsx";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { editedItem } from "#features/upload/edit.queries.ts";
-import { isMissing } from "#lib/api-error.ts";
+import { isUnknownId } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
@@ -28,7 +28,7 @@ export function CutPage() {
   const item = useQuery(editedItem(id));
   const trim = useQuery({ ...trimOf(id), enabled: item.data?.state === "ready" });
   useTitle(item.data ? `Trim ${item.data.title}` : "Trim and clips");
-  if (id === "" || isMissing(item.error) || (item.data && item.data.type !== "video"))
+  if (id === "" || isUnknownId(item.error) || (item.data && item.data.type !== "video"))
     return <Navigate to="/404" replace />;
   return (
     <div className="column flex flex-col gap-6 py-8">

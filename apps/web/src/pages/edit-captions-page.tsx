@@ -9,7 +9,7 @@ import { CaptionsPanel } from "#features/captions/captions-panel.tsx";
 import { captionedItem } from "#features/captions/own-captions.queries.ts";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
-import { isMissing } from "#lib/api-error.ts";
+import { isUnknownId } from "#lib/api-error.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
@@ -21,7 +21,7 @@ export function EditCaptionsPage() {
   const id = decodeId(useParams({ from: "/edit-video/$id/captions" }).id);
   const item = useQuery(captionedItem(id));
   useTitle(item.data ? `Captions of ${item.data.title}` : "Captions");
-  if (id === "" || isMissing(item.error) || (item.data && !isEditableVideo(item.data)))
+  if (id === "" || isUnknownId(item.error) || (item.data && !isEditableVideo(item.data)))
     return <Navigate to="/404" replace />;
   return (
     <div className="column flex flex-col gap-6 py-8">

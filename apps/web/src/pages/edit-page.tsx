@@ -10,7 +10,7 @@ import { editedItem, useDeleteItem, useRetryItem } from "#features/upload/edit.q
 import { EditForm } from "#features/upload/edit-form.tsx";
 import { FilePanel } from "#features/upload/file-panel.tsx";
 import { useRoleAllows, useRunsChannel } from "#lib/acting-channel.ts";
-import { isMissing } from "#lib/api-error.ts";
+import { isUnknownId } from "#lib/api-error.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -38,7 +38,7 @@ function EditOf({ id }: { id: string }) {
   useLiveItem(id);
   const item = useQuery(editedItem(id));
   useTitle(item.data ? `Edit ${item.data.title}` : "Edit");
-  if (isMissing(item.error)) return <Navigate to="/404" replace />;
+  if (isUnknownId(item.error)) return <Navigate to="/404" replace />;
   return (
     <div className="column flex flex-col gap-8 py-8 sm:py-12">
       {item.data ? (

@@ -11,7 +11,7 @@ import { ChannelCard, ItemAbout, ItemNotices, ItemPlaceholder } from "#features/
 import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
 import { useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
-import { isMissing } from "#lib/api-error.ts";
+import { isUnknownId } from "#lib/api-error.ts";
 import { useItemLive } from "#lib/live.ts";
 import { contentItem, fetchItem } from "#lib/queries.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -52,7 +52,7 @@ function FileOf({ id, loaded }: { id: string; loaded: ContentItem | null }) {
   useTitle(item.data?.title ?? (item.isError ? "Document" : null));
 
   if (item.isPending) return <WatchSkeleton />;
-  if (isMissing(item.error)) return <Navigate to="/404" replace />;
+  if (isUnknownId(item.error)) return <Navigate to="/404" replace />;
   if (!item.data)
     return (
       <>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { allNotes, FilmSheet } from "#features/film-room/film-sheet.tsx";
 import { StoryboardFrame, useStoryboard } from "#features/player/storyboard.tsx";
-import { isMissing } from "#lib/api-error.ts";
+import { isUnknownId } from "#lib/api-error.ts";
 import { contentItem } from "#lib/queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
@@ -19,7 +19,7 @@ export function FilmSheetPage() {
   const tiles = useStoryboard(item.data?.video_content.storyboard ?? null, true);
   useTitle(item.data ? `Film notes: ${item.data.title}` : "Film notes");
   const isOther = item.data !== undefined && item.data.type !== "video";
-  if (contentId === "" || isMissing(item.error) || isOther) return <Navigate to="/404" replace />;
+  if (contentId === "" || isUnknownId(item.error) || isOther) return <Navigate to="/404" replace />;
 
   const failed = [item, notes].find(({ isError }) => isError);
   return (

@@ -10,7 +10,7 @@ import { ChannelCard, ItemAbout, ItemNotices } from "#features/watch/item-about.
 import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
 import { useCountStillView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
-import { isMissing } from "#lib/api-error.ts";
+import { isUnknownId } from "#lib/api-error.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { contentItem, fetchItem } from "#lib/queries.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -42,7 +42,7 @@ function ImageOf({ id, loaded }: { id: string; loaded: ContentItem | null }) {
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Images" : null));
   if (item.isPending) return <WatchSkeleton what="images" />;
-  if (isMissing(item.error)) return <Navigate to="/404" replace />;
+  if (isUnknownId(item.error)) return <Navigate to="/404" replace />;
   if (!item.data)
     return (
       <>

@@ -17,7 +17,7 @@ import { RelatedItems, useRestOfPage } from "#features/watch/related-items.tsx";
 import { usePlaybackReport } from "#features/watch/use-playback-report.ts";
 import { fetchPlayback, type PlaybackStart, useCountView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
-import { isMissing } from "#lib/api-error.ts";
+import { isUnknownId } from "#lib/api-error.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
@@ -80,7 +80,7 @@ function VideoOf({ id, item: loaded, prefetched, playback }: Loaded & { id: stri
   const shown = useDeferredValue(item.data);
 
   if (item.isPending || (item.data && !shown)) return <WatchSkeleton isTheater={isTheater} />;
-  if (isMissing(item.error)) return <Navigate to="/404" replace />;
+  if (isUnknownId(item.error)) return <Navigate to="/404" replace />;
   if (!shown) return <VideoError item={item} />;
   if (shown.type !== "video") return <Navigate to="." href={contentHref(shown.type, id) ?? "/404"} replace />;
 

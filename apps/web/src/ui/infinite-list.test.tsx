@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { InfiniteList, LoadMore } from "./infinite-list.tsx";
@@ -108,16 +108,17 @@ const threeLinks = infiniteQueryOptions({
 
 function ThreeLinks() {
   const list = useInfiniteQuery({ ...threeLinks, gcTime: 0 });
+  const items = useRef<HTMLUListElement>(null);
   return (
     <main tabIndex={-1}>
-      <ul>
+      <ul ref={items}>
         {list.data?.pages.flat().map((name) => (
           <li key={name}>
             <a href="/">{name}</a>
           </li>
         ))}
       </ul>
-      <LoadMore list={list} />
+      <LoadMore list={list} items={items} />
     </main>
   );
 }

@@ -80,7 +80,7 @@ export function InfiniteList<Page, Item extends { id: string }>({
           </li>
         ))}
       </ul>
-      <LoadMore list={list} />
+      <LoadMore list={list} items={element} />
     </div>
   );
 }
@@ -95,45 +95,68 @@ export type MoreToLoad = {
   fetchNextPage: () => unknown;
 };
 
+type LoadMoreProps = {
+  list: MoreToLoad;
+  /** The element whose children are the items. */
+  items: RefObject<Element | null>;
+};
+
 /**
- * The end of an infinite list, right below its items: a button for the next page, or why it failed. Whoever presses the
- * button goes on from the first item that it added.
+ * The end of an infinite list: a button for the next page, or why it failed. After a press, the first item that was added
+ * takes the focus, or else Retry.
  */
-export function LoadMore({ list }: { list: MoreToLoad }) {
+export function LoadMore({ list, items }: LoadMoreProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const loadMore = useLoadMore(list, button);
+  const failure = useRef<HTMLDivElement>(null);
+  const notePress = useFocusOnAdded(list, items, () => [button.current, failure.current]);
   if (list.isFetchNextPageError)
-    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={loadMore} />;
+    return (
+      <div ref={failure}>
+        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.fetchNextPage()} />
+      </div>
+    );
   if (!list.hasNextPage) return null;
   return (
-    <Button ref={button} variant="secondary" busy={list.isFetchingNextPage} className="self-center" onClick={loadMore}>
+    <Button
+      ref={button}
+      variant="secondary"
+      busy={list.isFetchingNextPage}
+      className="self-center"
+      onClick={() => {
+        notePress();
+        list.fetchNextPage();
+      }}
+    >
       Load more
     </Button>
   );
 }
 
-/** @returns for the button's click: loads more, and passes the focus on to what was added, or to Retry */
-function useLoadMore(list: MoreToLoad, button: RefObject<HTMLButtonElement | null>): () => void {
-  const lastBefore = useRef<Element | null>(null);
+/** @returns for the press: once the next page is there, its first item takes the focus, or else the button in `failure` */
+function useFocusOnAdded(
+  list: MoreToLoad,
+  items: LoadMoreProps["items"],
+  getEnd: () => [button: Element | null, failure: Element | null],
+): () => void {
+  /** How many items there were at the press; null after the focus has moved. */
+  const countBefore = useRef<number | null>(null);
   useEffect(() => {
-    if (list.isFetchingNextPage || lastBefore.current === null) return;
-    const next = findControlAfter(lastBefore.current);
-    if (!next && list.hasNextPage) return;
-    lastBefore.current = null;
-    // The button goes with the last page.
-    if (document.activeElement === button.current || document.activeElement === document.body)
+    if (list.isFetchingNextPage || countBefore.current === null) return;
+    const [button, failure] = getEnd();
+    const next = findControl(items.current?.children[countBefore.current] ?? failure);
+    if (next === null && list.hasNextPage) return;
+    countBefore.current = null;
+    // The button goes with the last page, and its focus goes to the body.
+    if (document.activeElement === document.body || document.activeElement === button)
       (next ?? document.querySelector("main"))?.focus({ preventScroll: true });
   });
   return () => {
-    lastBefore.current = button.current?.previousElementSibling?.lastElementChild ?? null;
-    list.fetchNextPage();
+    countBefore.current = items.current?.children.length ?? null;
   };
 }
 
-/** In the next item, or else in what replaced the button. */
-function findControlAfter(item: Element): HTMLElement | null | undefined {
-  const next = item.nextElementSibling ?? item.parentElement?.nextElementSibling;
-  return next?.querySelector<HTMLElement>(CONTROL);
+function findControl(within: Element | null): HTMLElement | null {
+  return within?.querySelector<HTMLElement>(CONTROL) ?? null;
 }
 
 /** An item that moved to a later page between two requests is returned twice. */

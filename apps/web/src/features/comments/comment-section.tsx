@@ -169,7 +169,7 @@ function ThreadList({ comments, context, list, isOld }: ThreadListProps) {
           </li>
         ))}
       </ul>
-      <LoadMore list={list} />
+      <LoadMore list={list} items={element} />
     </div>
   );
 }

@@ -96,7 +96,7 @@ export function HeldComments() {
             </li>
           ))}
       </ul>
-      <LoadMore list={list} />
+      <LoadMore list={list} items={element} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { OwnComment } from "@app/contract/comments";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { dateInWords } from "#lib/dates.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,6 +15,7 @@ import { myComments, useRemoveOwn } from "./comment-rules.queries.ts";
 /** All of the user's own comments, each with a link to its place. */
 export function MyComments() {
   const list = useInfiniteQuery(myComments);
+  const items = useRef<HTMLUListElement>(null);
   if (list.isPending) return <Skeleton className="h-32 max-w-2xl" />;
   if (!list.data)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
@@ -22,12 +23,12 @@ export function MyComments() {
   if (comments.length === 0) return <p className="text-muted">You have not written any comments yet.</p>;
   return (
     <div className="flex max-w-2xl flex-col gap-4">
-      <ul aria-label="Your comments" className="flex flex-col gap-3">
+      <ul ref={items} aria-label="Your comments" className="flex flex-col gap-3">
         {comments.map((comment) => (
           <OwnItem key={comment.id} comment={comment} />
         ))}
       </ul>
-      <LoadMore list={list} />
+      <LoadMore list={list} items={items} />
     </div>
   );
 }

@@ -181,7 +181,7 @@ function usePanel(contentId: string, pageCount: number): [isOpen: boolean, setOp
   );
   const change = (next: boolean) => {
     setOpen(next);
-    // There it closes by itself, and changes no width.
+    // Where it covers the page it also closes by itself, and the page keeps its width.
     if (!doesPanelCoverPage()) savePanel(key, next);
   };
   return [isOpen, change];

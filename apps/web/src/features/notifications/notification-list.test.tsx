@@ -132,3 +132,14 @@ test("marked as read in Unread, a notification leaves the focus to the next one,
   await markAsRead("First");
   expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: "Unread" }));
 });
+
+test("Load more passes the focus on to the first notification that it added", async () => {
+  next = "second-page";
+  openPanel();
+  const more = await screen.findByRole("button", { name: "Load more" });
+  const added = { notification_id: AN_ID.replace(/1$/, "2"), notification_message: "Leo follows you." };
+  [notifications, next] = [[{ ...BARE, ...added } as Notification], null];
+  await userEvent.click(more);
+  const link = await screen.findByRole("link", { name: /Leo follows you/ });
+  await waitFor(() => expect(document.activeElement).toBe(link));
+});

@@ -141,7 +141,7 @@ function NotificationList({ filter, className, onOpen }: NotificationListProps) 
           </li>
         ))}
       </ul>
-      <LoadMore list={list} />
+      <LoadMore list={list} items={element} />
     </div>
   );
 }

@@ -116,7 +116,7 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
           </li>
         ))}
       </ul>
-      <LoadMore list={list} />
+      <LoadMore list={list} items={element} />
       {suspended && (
         <SuspendOwnerDialog
           {...suspended}

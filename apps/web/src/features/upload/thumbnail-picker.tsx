@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Film, ImagePlus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
-import { ApiError, isMissing, messageOf } from "#lib/api-error.ts";
+import { ApiError, isUnknownId, messageOf } from "#lib/api-error.ts";
 import { findPictureFault } from "#lib/picture-check.ts";
 import { UnstyledButton } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
@@ -193,7 +193,7 @@ export function useOwnPicture({ restored = null, onUploaded, onDeleted }: OwnPic
   const [sent, setSent] = useState<OwnPicture["picture"]>(null);
   const { mutateAsync, isPending } = useUploadPicture();
   const { data: found = null, error } = useQuery(sentPicture(restored));
-  const isDeleted = isMissing(error);
+  const isDeleted = isUnknownId(error);
   const reportDeleted = useEffectEvent(() => onDeleted?.(restored));
   useEffect(() => {
     if (isDeleted) reportDeleted();

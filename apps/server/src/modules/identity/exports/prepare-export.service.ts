@@ -81,19 +81,29 @@ export async function exportForOperator(deps: PrepareDeps, email: string, file: 
   if (!account || !person) return null;
   // Before the work, and for nobody else to read.
   await writeFile(file, "", { mode: 0o600, flag: "wx" });
-  const subject = { kind: "account", id: account.id } as const;
-  await inTransaction(deps.sql, (tx) => recordAudit(tx, { staff: null, action: "person.exported", subject }));
+  try {
+    const subject = { kind: "account", id: account.id } as const;
+    await inTransaction(deps.sql, (tx) => recordAudit(tx, { staff: null, action: "person.exported", subject }));
+    await writeExportTo(file, deps, { id: account.id, ...person });
+  } catch (error) {
+    // An empty file would refuse the next try.
+    await rm(file, { force: true });
+    throw error;
+  }
+  return account.username;
+}
+
+async function writeExportTo(
+  file: string,
+  deps: PrepareDeps,
+  person: Parameters<typeof writeExport>[2],
+): Promise<void> {
   const scratch = await createScratch(deps.config.dataDir);
   try {
-    const { signal } = new AbortController();
-    const written = await writeExport(deps, scratch.folder, { id: account.id, ...person }, signal);
+    const written = await writeExport(deps, scratch.folder, person, new AbortController().signal);
     // A copy has the mode of its source.
     await chmod(written, 0o600);
     await copyFile(written, file);
-    return account.username;
-  } catch (error) {
-    await rm(file, { force: true });
-    throw error;
   } finally {
     await scratch.remove();
   }

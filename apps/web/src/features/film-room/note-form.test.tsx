@@ -1,0 +1,140 @@
+import type { FilmNote } from "@app/contract/film-notes";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Sent } from "#testing/page-parts.tsx";
+import { click, editFirst, FIRST, field, openRoom, shapes, stubNotes } from "./testing/open-room.tsx";
+
+let sent: Sent[] = [];
+beforeEach(() => {
+  sent = stubNotes();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("while a note is written", () => {
+  test("viewing another note changes neither its drawing nor what can be undone", async () => {
+    const { close } = await openRoom();
+    await editFirst();
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    expect(shapes()).toEqual(["line", "arrow"]);
+    await click(/The turn/);
+    expect(shapes()).toEqual(["circle"]);
+    await click("Save note");
+    const saved = sent.find(({ path }) => path.endsWith(`/film-notes/${FIRST.id}`))?.body as FilmNote;
+    expect(saved.drawing.map(({ kind }) => kind)).toEqual(["line", "arrow"]);
+    close();
+  });
+
+  test("its drawing comes back with a click, or when a tool is chosen, and can still be undone", async () => {
+    const { close } = await openRoom();
+    await editFirst();
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    await click(/The turn/);
+    await click("Show my drawing");
+    expect(shapes()).toEqual(["line", "arrow"]);
+    await click(/The turn/);
+    await click("Circle");
+    await click("Undo");
+    expect(shapes()).toEqual(["line"]);
+    close();
+  });
+
+  test("what is wrong with it is no longer told once it is changed", async () => {
+    const { close } = await openRoom();
+    await click("Add a note");
+    const end = screen.getByRole("textbox", { name: "To" });
+    await userEvent.clear(end);
+    await userEvent.type(end, "soon");
+    await click("Save note");
+    expect(await screen.findByText("Please enter a time such as 1:23.5.")).toBeTruthy();
+    await userEvent.clear(end);
+    expect(screen.queryByText("Please enter a time such as 1:23.5.")).toBeNull();
+    close();
+  });
+
+  test("a time that the server refuses is told at its field, and corrected in the same note", async () => {
+    const { close } = await openRoom();
+    await editFirst();
+    const errors = { to_ms: ["The video ends before that."] };
+    const refusal = { code: 422, status: "error", kind: "invalid_input", message: "Check it.", data: null, errors };
+    const answer = globalThis.fetch;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      const saved = await answer(path, init);
+      const isLate = typeof init.body === "string" && init.body.includes('"to_ms":1200000');
+      return isLate ? Response.json({ ...refusal, request_id: "r" }, { status: 422 }) : saved;
+    });
+    const end = screen.getByRole("textbox", { name: "To" });
+    await userEvent.clear(end);
+    await userEvent.type(end, "20:00");
+    await click("Save note");
+    expect(await screen.findByText("The video ends before that.")).toBeTruthy();
+    expect(document.activeElement).toBe(end);
+    expect(screen.queryByText(/^This note was deleted/)).toBeNull();
+    await userEvent.clear(end);
+    await userEvent.type(end, "0:05");
+    sent.length = 0;
+    await click("Save note");
+    await screen.findByRole("button", { name: "Add a note" });
+    expect(sent.filter(({ body }) => body !== undefined).map(({ path }) => path.split("/").at(-1))).toEqual([FIRST.id]);
+    close();
+  });
+
+  test("its text and its range survive opening another note and leaving the room, until it is canceled", async () => {
+    const first = await openRoom();
+    await click("Add a note");
+    const end = () => screen.getByRole<HTMLInputElement>("textbox", { name: "To" });
+    await userEvent.clear(end());
+    await userEvent.type(end(), "0:04.5");
+    await userEvent.type(field(), "Left foot");
+    await editFirst();
+    expect(field().value).toBe("The start");
+    await userEvent.type(field(), " was late");
+    first.close();
+
+    const second = await openRoom();
+    expect([field().value, end().value]).toEqual(["Left foot", "0:04.5"]);
+    expect(document.activeElement).not.toBe(field());
+    await editFirst();
+    expect(field().value).toBe("The start was late");
+    await click("Cancel");
+    await click("Add a note");
+    expect([field().value, end().value]).toEqual(["Left foot", "0:04.5"]);
+    await click("Cancel");
+    await click("Add a note");
+    expect([field().value, end().value]).toEqual(["", "0:01.000"]);
+    await editFirst();
+    expect(field().value).toBe("The start");
+    second.close();
+  });
+
+  test("a saved text is not offered again", async () => {
+    const { close } = await openRoom();
+    await click("Add a note");
+    await userEvent.type(field(), "Left foot");
+    await click("Save note");
+    await click("Add a note");
+    expect(field().value).toBe("");
+    close();
+  });
+});
+
+test("a new note has the range of the loop; with a drawing it starts at the drawn frame", async () => {
+  const times = () => ["From", "To"].map((name) => screen.getByRole<HTMLInputElement>("textbox", { name }).value);
+  const { video, close } = await openRoom({ fromS: 5, toS: 25 });
+  video.currentTime = 15;
+  await click("Add a note");
+  expect(times()).toEqual(["0:05.000", "0:25.000"]);
+  await click("Cancel");
+  await click("Arrow");
+  await click(/^Place in the middle/);
+  await click("Add a note");
+  expect(times()).toEqual(["0:15.000", "0:25.000"]);
+  expect(
+    screen.getByText(/1 shape on the picture will be saved with it, and shown where the note starts/),
+  ).toBeTruthy();
+  close();
+});
