@@ -1,6 +1,6 @@
-import { canCopyTop, chooseOwnSize, chooseRenditions } from "./ladder.ts";
+import { canCopySound, canCopyTop, chooseOwnSize, chooseRenditions } from "./ladder.ts";
 import { PIECE_BESIDE_COPY_S, SEGMENT_S } from "./playlists.ts";
-import { readKeyframes } from "./read-keyframes.ts";
+import { readTables, type StoredSound } from "./read-tables.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import type { Tools, Where } from "./tools.ts";
 import type { Plan } from "./transcode-args.ts";
@@ -15,33 +15,46 @@ const CLOCK_S = 0.0009;
 
 type Stored = Pick<SourceFacts, "lengthMs" | "pictureMs" | "framesPerSecond" | "startS">;
 
-/** The ladder, with the source itself as the top rung if it can be copied (remuxed): at 1080p or below, or above it as one more. */
+/**
+ * The ladder, with the source itself as the top rung if it can be copied (remuxed): at 1080p or below, or above it as one
+ * more. Then its sound is copied too, if it can be.
+ */
 export async function choosePlan(tools: Tools, source: SourceFacts, where: Where): Promise<Plan> {
   const ladder = chooseRenditions(source);
   const ownSize = chooseOwnSize(source);
   const copied = ownSize ?? ladder.at(-1);
-  const cutsS = copied && canCopyTop(source, copied) ? await findCuts(tools, source, where) : null;
-  if (!copied || !cutsS) return { renditions: ladder, hasAudio: source.audio !== null, segmentS: SEGMENT_S };
+  const hasAudio = source.audio !== null;
+  const found = copied && canCopyTop(source, copied) ? await findCuts(tools, source, where) : null;
+  if (!copied || !found) return { renditions: ladder, hasAudio, isAudioCopied: false, segmentS: SEGMENT_S };
   const encoded = ownSize ? ladder : ladder.slice(0, -1);
   return {
     renditions: [...encoded, { ...copied, isCopied: true }],
-    hasAudio: source.audio !== null,
+    hasAudio,
+    isAudioCopied: found.sound !== null && canCopySound(source, found.sound),
     // No segment is longer, and a playlist may not change its target duration while it grows.
     segmentS: 2 * SEGMENT_S,
-    cutsS,
+    cutsS: found.cutsS,
   };
 }
 
 /**
  * Where the stored video can be cut without encoding.
- * @returns start times of the pieces in seconds; null if it cannot be cut, or if that would take too long to find out
+ * @returns start times of the pieces in seconds, with what is known of the sound; null if it cannot be cut, or if that
+ * would take too long to find out
  */
-async function findCuts(tools: Tools, source: Stored, where: Where): Promise<number[] | null> {
+async function findCuts(
+  tools: Tools,
+  source: Stored,
+  where: Where,
+): Promise<{ cutsS: number[]; sound: StoredSound | null } | null> {
   const keyframes = createKeyframeChecker(source);
-  const endS = await readKeyframes(tools, where, (atS, isKey) => keyframes.addPacket(atS - source.startS, isKey));
+  const { endS, sound } = await readTables(tools, where, (atS, isKey) =>
+    keyframes.addPacket(atS - source.startS, isKey),
+  );
   // Otherwise the file is cut off, or an edit list moves what follows.
   const isAsProbed = Math.abs(endS - source.startS - source.pictureMs / 1000) <= 1 / source.framesPerSecond;
-  return isAsProbed ? keyframes.cuts() : null;
+  const cutsS = isAsProbed ? keyframes.cuts() : null;
+  return cutsS && { cutsS, sound };
 }
 
 /**

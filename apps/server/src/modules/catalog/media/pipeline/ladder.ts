@@ -23,6 +23,8 @@ const NEAR = 0.8;
 const FAST_FPS = 32;
 const FAST_FACTOR = 1.5;
 const COPY_HEADROOM = 1.3;
+/** Of the encoded sound, mono or stereo. */
+export const AUDIO_KBPS = 128;
 
 type Source = { widthPx: number; heightPx: number; framesPerSecond: number };
 
@@ -127,6 +129,31 @@ const MAX_UNFILLED_S = 0.1;
 export function tailS({ lengthMs, pictureMs }: { lengthMs: number; pictureMs: number }): number {
   const gapS = (lengthMs - pictureMs) / 1000;
   return gapS > MAX_UNFILLED_S ? gapS : 0;
+}
+
+/** What encoders put before the first sound: two packets and a bit at most. */
+const MAX_PRIMING_S = 0.07;
+/** Shorter than two packets: no player stops there. */
+const MAX_LATE_S = 0.03;
+
+/**
+ * Whether the stored sound can be used without encoding: AAC that every browser plays, close to our bit rate, without gaps
+ * from the start of the picture to its end.
+ */
+export function canCopySound(
+  source: { startS: number; lengthMs: number; audio: { channels: number; isAacLc: boolean } | null },
+  stored: { startS: number; endS: number; hasGaps: boolean; kbps: number },
+): boolean {
+  const lateS = stored.startS - source.startS;
+  return (
+    source.audio?.isAacLc === true &&
+    source.audio.channels <= 2 &&
+    !stored.hasGaps &&
+    stored.kbps <= AUDIO_KBPS * COPY_HEADROOM &&
+    lateS >= -MAX_PRIMING_S &&
+    lateS <= MAX_LATE_S &&
+    source.lengthMs / 1000 - (stored.endS - source.startS) <= MAX_UNFILLED_S
+  );
 }
 
 /** Rates that displays show evenly. */

@@ -64,7 +64,7 @@ const VARIANT: Variant = {
 };
 
 test("lists each variant with its audio", () => {
-  expect(toMultivariantPlaylist([VARIANT], true).split("\n").slice(3)).toEqual([
+  expect(toMultivariantPlaylist([VARIANT], 140_000).split("\n").slice(3)).toEqual([
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,URI="audio.m3u8"',
     '#EXT-X-STREAM-INF:BANDWIDTH=440000,RESOLUTION=426x240,FRAME-RATE=29.970,CODECS="avc1.640015,mp4a.40.2",AUDIO="sound"',
     "240p.m3u8",
@@ -73,7 +73,7 @@ test("lists each variant with its audio", () => {
 });
 
 test("lists no audio if there is none", () => {
-  const playlist = toMultivariantPlaylist([VARIANT, { ...VARIANT, name: "360p" }], false);
+  const playlist = toMultivariantPlaylist([VARIANT, { ...VARIANT, name: "360p" }], null);
   expect(playlist).not.toMatch(/AUDIO|mp4a/);
   expect(playlist.match(/^\d+p\.m3u8$/gm)).toEqual(["240p.m3u8", "360p.m3u8"]);
 });

@@ -1,7 +1,6 @@
 import type { Rendition } from "./ladder.ts";
 
 export const AUDIO_NAME = "audio";
-const AUDIO_BITS_PER_S = 140_000;
 
 export type Segment = { name: string; lengthS: number };
 
@@ -41,24 +40,32 @@ export type Variant = Rendition & {
   bitsPerS: number;
 };
 
-/** The multivariant playlist. The lowest variant comes first, so players start with what loads fastest. */
-export function toMultivariantPlaylist(variants: readonly Variant[], hasAudio: boolean): string {
-  const sound = hasAudio
-    ? [`#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,URI="${AUDIO_NAME}.m3u8"`]
-    : [];
+/**
+ * The multivariant playlist. The lowest variant comes first, so players start with what loads fastest.
+ * @param audioBitsPerS the sound's peak bit rate; null without sound
+ */
+export function toMultivariantPlaylist(variants: readonly Variant[], audioBitsPerS: number | null): string {
+  const sound =
+    audioBitsPerS !== null
+      ? [`#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,URI="${AUDIO_NAME}.m3u8"`]
+      : [];
   return [
     "#EXTM3U",
     "#EXT-X-VERSION:7",
     "#EXT-X-INDEPENDENT-SEGMENTS",
     ...sound,
-    ...variants.flatMap((variant) => [`#EXT-X-STREAM-INF:${toAttributes(variant, hasAudio)}`, `${variant.name}.m3u8`]),
+    ...variants.flatMap((variant) => [
+      `#EXT-X-STREAM-INF:${toAttributes(variant, audioBitsPerS)}`,
+      `${variant.name}.m3u8`,
+    ]),
     "",
   ].join("\n");
 }
 
-function toAttributes(variant: Variant, hasAudio: boolean): string {
+function toAttributes(variant: Variant, audioBitsPerS: number | null): string {
+  const hasAudio = audioBitsPerS !== null;
   return [
-    `BANDWIDTH=${variant.bitsPerS + (hasAudio ? AUDIO_BITS_PER_S : 0)}`,
+    `BANDWIDTH=${variant.bitsPerS + (audioBitsPerS ?? 0)}`,
     `RESOLUTION=${variant.widthPx}x${variant.heightPx}`,
     `FRAME-RATE=${variant.framesPerSecond.toFixed(3)}`,
     `CODECS="${variant.codec}${hasAudio ? ",mp4a.40.2" : ""}"`,

@@ -91,7 +91,11 @@ function toFacts(found: Probed, { video, sound }: PlayedTracks, time: SourceTime
     pixelFormat: video.pix_fmt,
     videoKbps: Math.round(bitsPerSOf(found, video, time.lengthS) / 1000),
     videoIndex: video.index,
-    audio: sound && { index: sound.index, channels: sound.channels || 2 },
+    audio: sound && {
+      index: sound.index,
+      channels: sound.channels || 2,
+      isAacLc: sound.codec_name === "aac" && sound.profile === "LC",
+    },
   };
 }
 

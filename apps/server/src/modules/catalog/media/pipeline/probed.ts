@@ -7,7 +7,7 @@ export type PlayedTracks = { video: ProbedStream; sound: ProbedStream | null };
 /** Entries requested from ffprobe. None has a length an attacker controls: no tags, no chapters. */
 export const PROBED_ENTRIES = [
   "stream=index,codec_type,codec_name,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,r_frame_rate," +
-    "field_order,color_transfer,color_primaries,color_space,start_time,duration,bit_rate,channels",
+    "field_order,color_transfer,color_primaries,color_space,start_time,duration,bit_rate,channels,profile",
   "stream_disposition=attached_pic,default",
   "stream_side_data=side_data_type,rotation",
   "format=start_time,duration,bit_rate,size",
@@ -37,6 +37,8 @@ const probedStream = z.object({
   duration: seconds,
   bit_rate: seconds,
   channels: z.number().default(0),
+  /** Of the codec; a number where ffprobe has no name for it. */
+  profile: z.coerce.string().default(""),
   disposition: z
     .object({ attached_pic: z.number().default(0), default: z.number().default(0) })
     .default({ attached_pic: 0, default: 0 }),

@@ -32,7 +32,14 @@ export const sourceFacts = z.object({
   pixelFormat: z.string(),
   videoKbps: z.number(),
   videoIndex: z.number(),
-  audio: z.object({ index: z.number(), channels: z.number() }).nullable(),
+  audio: z
+    .object({
+      index: z.number(),
+      channels: z.number(),
+      /** AAC Low Complexity, which every browser plays. An upload that an earlier release checked has no such field. */
+      isAacLc: z.boolean().default(false),
+    })
+    .nullable(),
   /** What is missing at the end compared with the length in the header; 0 if the header states none. */
   missingMs: z.number(),
 });

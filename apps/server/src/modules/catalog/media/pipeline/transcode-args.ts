@@ -1,9 +1,8 @@
-import { chooseFrameRate, isHighFrameRate, type Rendition, tailS } from "./ladder.ts";
+import { AUDIO_KBPS, chooseFrameRate, isHighFrameRate, type Rendition, tailS } from "./ladder.ts";
 import { AUDIO_NAME, KEYFRAMES, keyframesBeside, PIECE_BESIDE_COPY_S, PIECE_S } from "./playlists.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 
-const AUDIO_KBPS = 128;
 const ENCODER_THREADS = 2;
 
 /** With our settings, this share of a rung's bit rate gives as good a picture as PeerTube's with all of it. */
@@ -27,6 +26,7 @@ export type Plan = {
   /** Lowest first. */
   renditions: readonly Rendition[];
   hasAudio: boolean;
+  isAudioCopied: boolean;
   /** No segment is longer. */
   segmentS: number;
   /** Where pieces of a copied rung start, in seconds. */
@@ -49,17 +49,21 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
         ? ["-map", `0:${source.videoIndex}`, `-c:v:${at}`, "copy"]
         : toVideoArgs(rendition, at, { framesPerSecond: chooseFrameRate(source), keyframes: toKeyframes(plan) }),
     ),
-    ...toAudioArgs(source),
+    ...toAudioArgs(source, plan),
     ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn"],
     // A piece ends at the first keyframe at or after each multiple; with our own keyframes, at every keyframe.
     ...toHlsArgs(plan, { pieceS: plan.cutsS ? PIECE_BESIDE_COPY_S : PIECE_S, playlistType: "event" }),
-    ...(encoded.length > 0 ? [] : toDecodeArgs(source)),
+    ...toDecodeArgs(source, { ...plan, isPictureCopied: encoded.length === 0 }),
   ];
 }
 
-/** A source that is only copied is decoded too; otherwise nobody would learn that it is damaged. */
-function toDecodeArgs({ videoIndex }: SourceFacts): string[] {
-  return ["-map", `0:${videoIndex}`, "-an", "-f", "null", "-"];
+/** A track that is only copied is decoded too; otherwise nobody would learn that it is damaged. */
+function toDecodeArgs(
+  { videoIndex, audio }: SourceFacts,
+  { isPictureCopied, isAudioCopied }: { isPictureCopied: boolean; isAudioCopied: boolean },
+): string[] {
+  const indexes = [...(isPictureCopied ? [videoIndex] : []), ...(isAudioCopied && audio ? [audio.index] : [])];
+  return indexes.length > 0 ? [...indexes.flatMap((index) => ["-map", `0:${index}`]), "-f", "null", "-"] : [];
 }
 
 /** Beside a copied rung, the others start their segments at the same times. */
@@ -115,25 +119,16 @@ function toVideoArgs(
 }
 
 /**
- * Keeps the loudness; more than two channels are mixed down, mono stays mono. Silence fills gaps at the start, in
+ * Copies the sound, or else keeps the loudness; more than two channels are mixed down, mono stays mono. Silence fills gaps at the start, in
  * between and at the end, because players stop at a gap.
  */
-function toAudioArgs(source: SourceFacts): string[] {
+function toAudioArgs(source: SourceFacts, { isAudioCopied }: Plan): string[] {
   if (!source.audio) return [];
+  const map = ["-map", `0:${source.audio.index}`];
+  if (isAudioCopied) return [...map, "-c:a", "copy"];
   const filter = `aresample=48000:async=1:first_pts=0,apad=whole_dur=${(source.lengthMs / 1000).toFixed(3)}`;
   const channels = Math.min(2, source.audio.channels);
-  return [
-    "-map",
-    `0:${source.audio.index}`,
-    "-c:a",
-    "aac",
-    "-b:a",
-    `${AUDIO_KBPS}k`,
-    "-ac",
-    String(channels),
-    "-af",
-    filter,
-  ];
+  return [...map, "-c:a", "aac", "-b:a", `${AUDIO_KBPS}k`, "-ac", String(channels), "-af", filter];
 }
 
 type Tracks = { renditions: readonly { name: string }[]; hasAudio: boolean };

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Storage } from "#platform/storage/storage.ts";
 import { createDamageDetector, describeDamage } from "./damage.ts";
-import { chooseFrameRate } from "./ladder.ts";
+import { AUDIO_KBPS, chooseFrameRate } from "./ladder.ts";
 import {
   AUDIO_NAME,
   joinPieces,
@@ -136,7 +136,8 @@ async function publishMultivariant(
       bitsPerS: Math.max(rendition.isCopied ? source.videoKbps * 1000 : 0, tracks[at]?.peak() ?? 0, 50_000),
     })),
   );
-  const playlist = toMultivariantPlaylist(variants, plan.hasAudio);
+  const audio = plan.hasAudio ? tracks.at(-1) : undefined;
+  const playlist = toMultivariantPlaylist(variants, audio ? Math.max(audio.peak(), AUDIO_KBPS * 1000) : null);
   await storage.put(`${where.prefix}/master.m3u8`, playlist, { contentType: "application/vnd.apple.mpegurl" });
 }
 

@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import { runProgram } from "./run-program.ts";
+import type { StoredSound, TableEvent } from "./tables-child.ts";
+import { SOURCE_NAME, type Tools, type Where } from "./tools.ts";
+
+const CHILD = fileURLToPath(new URL("./tables-child.ts", import.meta.url));
+const GIB = 1024 ** 3;
+/**
+ * Someone waits for the first segment. An MP4 of two hours takes a second. Matroska has no table of its packets: an hour of
+ * it takes 3 s.
+ */
+const CPU_S = 3;
+/** Node reserves 2 GB of address space that it never uses; its threads reserve more. */
+const LIMITS = { cpuS: CPU_S, memoryBytes: 4 * GIB, fileBytes: 0, niceness: 10 };
+
+export type { StoredSound };
+
+export type Tables = {
+  /**
+   * When the picture ends, in seconds of the file's own clock; NaN if it is not the only one, if the file is damaged or if
+   * it would take too long.
+   */
+  endS: number;
+  /** Null without exactly one track of sound, or for the same reasons. */
+  sound: StoredSound | null;
+};
+
+/**
+ * Reads where the packets of the source are from the tables of its file, so its bit rate does not matter.
+ * @param onPacket called with the first packet of the picture, each keyframe and the packet stored after it, in stored
+ * order; times in seconds of the file's own clock
+ */
+export async function readTables(
+  { searchPath }: Tools,
+  { folder, signal }: Where,
+  onPacket: (atS: number, isKey: boolean) => void,
+): Promise<Tables> {
+  const found: Tables = { endS: Number.NaN, sound: null };
+  await runProgram({
+    program: process.execPath,
+    args: ["--max-old-space-size=512", CHILD, SOURCE_NAME],
+    folder,
+    searchPath,
+    signal,
+    limits: LIMITS,
+    onLine(line) {
+      const event: TableEvent = JSON.parse(line);
+      if ("endS" in event) found.endS = event.endS;
+      else if ("sound" in event) found.sound = event.sound;
+      else onPacket(event.atS, event.isKey);
+    },
+  });
+  // A process that failed later has still read the picture to its end.
+  return found;
+}
