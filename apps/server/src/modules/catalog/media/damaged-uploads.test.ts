@@ -1,10 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { randomFillSync } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { h264, hasFfmpeg, openClips, picture, sound } from "./pipeline/testing/clips.ts";
+import { decodeFaults, show } from "./pipeline/testing/ladders.ts";
 
 const testApp = await createTestApp();
 const clips = openClips();
@@ -36,6 +39,36 @@ test.skipIf(!hasFfmpeg)("a damaged file is accepted, and only its owner learns w
   const { id: other } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, second) });
   await testApp.settle();
   expect((await maya.call(contentRoutes.one, { params: { id: other } })).warning).toBe(check?.message);
+});
+
+/** A file that would be copied whole, with noise in place of its third second of sound. */
+async function fileWithNoise(): Promise<Buffer> {
+  const args = [...picture("480x360", 25, 6), ...sound("mono", 6), ...h264(50, "-crf", "32")];
+  const file = await clips.make("noise.mp4", args);
+  const bytes = await readFile(file);
+  for (const { codec_type, pts_time, pos, size } of (await show(file)).packets)
+    if (codec_type === "audio" && Math.floor(Number(pts_time)) === 2) randomFillSync(bytes, Number(pos), Number(size));
+  return bytes;
+}
+
+test.skipIf(!hasFfmpeg)("damaged sound is not copied, because a browser would stop there", async () => {
+  const lea = await testApp.person("lea", { plan: "Individual" });
+  const upload = await uploadBytes(lea, await fileWithNoise());
+  const { id } = await lea.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
+  await testApp.settle();
+  const item = await lea.call(contentRoutes.one, { params: { id } });
+  expect(item).toMatchObject({ state: "ready", warning: expect.stringContaining("parts of the sound are damaged") });
+
+  const { storage } = testApp.deps;
+  const keys = await storage.list(`contents/${id}/`);
+  const init = keys.filter((key) => key.endsWith("/init_audio.mp4"));
+  expect(init).toHaveLength(1);
+  const parts: Buffer[] = [];
+  for (const key of [...init, ...keys.filter((one) => /\/audio_\d+\.m4s$/.test(one)).sort()])
+    for await (const chunk of (await storage.read(key)) ?? []) parts.push(chunk);
+  const whole = path.join(clips.folder, "audio.mp4");
+  await writeFile(whole, Buffer.concat(parts));
+  expect(await decodeFaults([whole])).toBe("");
 });
 
 test("an undamaged file gets no warning", async () => {

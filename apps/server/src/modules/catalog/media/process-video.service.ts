@@ -24,7 +24,7 @@ import { describeLoss } from "./pipeline/damage.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
 import type { Tools } from "./pipeline/tools.ts";
-import { transcode } from "./pipeline/transcode.ts";
+import { DamagedSoundError, transcode } from "./pipeline/transcode.ts";
 import type { Plan } from "./pipeline/transcode-args.ts";
 import { publishProgress } from "./publish-progress.service.ts";
 import { placeSource, storeOriginal } from "./source-file.service.ts";
@@ -38,6 +38,7 @@ type Work = {
   media: MediaRecord;
   folder: string;
   tools: Tools;
+  canCopySound: boolean;
   /** Aborted when the worker stops or the run becomes stale. */
   signal: AbortSignal;
   onStale(error: StaleRunError): void;
@@ -51,6 +52,19 @@ type Task = { content_id: ContentId; frame: number | null };
  * @param lease of the job; omit it only if nobody else can be working on the video
  */
 export async function processContentVideo(deps: Deps, task: Task, signal: AbortSignal, lease?: Lease): Promise<void> {
+  try {
+    await makeMissing(deps, task, { signal, lease, canCopySound: true });
+  } catch (error) {
+    if (!(error instanceof DamagedSoundError)) throw error;
+    deps.log.info({ content: task.content_id }, "sound is damaged and cannot be copied");
+    await makeMissing(deps, task, { signal, lease, canCopySound: false });
+  }
+}
+
+type Attempt = { signal: AbortSignal; lease: Lease | undefined; canCopySound: boolean };
+
+/** @throws DamagedSoundError if the sound was copied; it leaves what a killed worker leaves */
+async function makeMissing(deps: Deps, task: Task, { signal, lease, canCopySound }: Attempt): Promise<void> {
   const media = await claimMedia(deps.sql, task.content_id, lease);
   if (!media) return endUnclaimed(deps, task.content_id);
   const scratch = await createScratch(deps.config.dataDir);
@@ -62,6 +76,7 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
       media,
       folder: scratch.folder,
       tools: deps.config,
+      canCopySound,
       signal: AbortSignal.any([signal, stale.signal]),
       onStale: (error) => stale.abort(error),
     };
@@ -71,6 +86,7 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
     await makeExtras(deps, { ...work, run, source });
     await reportMade(deps, media);
   } catch (error) {
+    if (error instanceof DamagedSoundError) throw error;
     await endRun(deps, media, error);
   } finally {
     await scratch.remove();
@@ -87,7 +103,8 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts): Promise<
   const run = randomBytes(8).toString("hex");
   const before = media.run && `${runFolder(media.id, media.run)}/`;
   if (before) await deps.storage.removePrefix(before);
-  const plan = await choosePlan(work.tools, source, work);
+  const chosen = await choosePlan(work.tools, source, work);
+  const plan = { ...chosen, isAudioCopied: chosen.isAudioCopied && work.canCopySound };
   const { lengthMs, widthPx, heightPx } = source;
   await startRun(deps.sql, media, { run, lengthMs, widthPx, heightPx, warning: describeLoss(source) });
   // A second time, because a worker believed to be dead may have stored files since.

@@ -30,6 +30,11 @@ const POLL_INTERVAL_MS = 50;
 const CPU_FACTOR = 60;
 const CPU_LEAST_S = 120;
 
+/** The sound cannot be copied after all: a browser stops at a packet that it cannot decode. */
+export class DamagedSoundError extends Error {
+  override readonly name = "DamagedSoundError";
+}
+
 type Job = { source: SourceFacts; plan: Plan };
 
 type TranscodeEvents = {
@@ -43,7 +48,7 @@ type TranscodeEvents = {
  * Makes the ladder of `source` in `folder` and publishes it under `prefix` while it grows: segments first, then the
  * playlist that lists them.
  * @returns what could not be read of the source, in words for its owner; null if everything could
- * @throws MediaFault if ffmpeg gave up on the source
+ * @throws MediaFault if ffmpeg gave up on the source; DamagedSoundError
  */
 export async function transcode(
   deps: { tools: Tools; storage: Storage },
@@ -65,7 +70,10 @@ export async function transcode(
       signal: AbortSignal.any([where.signal, publishing.signal]),
       args: toTranscodeArgs(source, plan),
       onLine: (line) => reportProgress(line, source.lengthMs, events),
-      onErrorLine: damage.onErrorLine,
+      onErrorLine: (line) => {
+        damage.onErrorLine(line);
+        if (plan.isAudioCopied && damage.result().audioPackets > 0) throw new DamagedSoundError();
+      },
     },
     CPU_LEAST_S + (source.lengthMs / 1000) * CPU_FACTOR,
   ).finally(() => {
