@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import { uploadRoutes } from "@app/contract/uploads";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { h264, hasFfmpeg, openClips, picture, sound } from "./pipeline/testing/clips.ts";
@@ -41,34 +41,43 @@ test.skipIf(!hasFfmpeg)("a damaged file is accepted, and only its owner learns w
   expect((await maya.call(contentRoutes.one, { params: { id: other } })).warning).toBe(check?.message);
 });
 
-/** A file that would be copied whole, with noise in place of its third second of sound. */
-async function fileWithNoise(): Promise<Buffer> {
+/** A file that would be copied whole, with noise in place of the third second of a track. */
+async function fileWithNoise(track: "audio" | "video"): Promise<Buffer> {
   const args = [...picture("480x360", 25, 6), ...sound("mono", 6), ...h264(50, "-crf", "32")];
-  const file = await clips.make("noise.mp4", args);
+  const file = await clips.make("whole.mp4", args);
   const bytes = await readFile(file);
   for (const { codec_type, pts_time, pos, size } of (await show(file)).packets)
-    if (codec_type === "audio" && Math.floor(Number(pts_time)) === 2) randomFillSync(bytes, Number(pos), Number(size));
+    if (codec_type === track && Math.floor(Number(pts_time)) === 2) randomFillSync(bytes, Number(pos), Number(size));
   return bytes;
 }
 
-test.skipIf(!hasFfmpeg)("damaged sound is not copied, because a browser would stop there", async () => {
-  const lea = await testApp.person("lea", { plan: "Individual" });
-  const upload = await uploadBytes(lea, await fileWithNoise());
-  const { id } = await lea.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
-  await testApp.settle();
-  const item = await lea.call(contentRoutes.one, { params: { id } });
-  expect(item).toMatchObject({ state: "ready", warning: expect.stringContaining("parts of the sound are damaged") });
-
+/** Init segment and segments of a stored track in one file. */
+async function storedTrack(id: string, name: string): Promise<string> {
   const { storage } = testApp.deps;
-  const keys = await storage.list(`contents/${id}/`);
-  const init = keys.filter((key) => key.endsWith("/init_audio.mp4"));
+  const keys = (await storage.list(`contents/${id}/`)).sort();
+  const init = keys.filter((key) => key.endsWith(`/init_${name}.mp4`));
   expect(init).toHaveLength(1);
   const parts: Buffer[] = [];
-  for (const key of [...init, ...keys.filter((one) => /\/audio_\d+\.m4s$/.test(one)).sort()])
+  for (const key of [...init, ...keys.filter((one) => one.includes(`/${name}_`) && one.endsWith(".m4s"))])
     for await (const chunk of (await storage.read(key)) ?? []) parts.push(chunk);
-  const whole = path.join(clips.folder, "audio.mp4");
-  await writeFile(whole, Buffer.concat(parts));
-  expect(await decodeFaults([whole])).toBe("");
+  const file = path.join(clips.folder, `${id}-${name}.mp4`);
+  await writeFile(file, Buffer.concat(parts));
+  return file;
+}
+
+describe.skipIf(!hasFfmpeg)("a damaged track is not copied, because a browser would stop there", () => {
+  test.each([
+    { track: "audio", lost: "parts of the sound are damaged" },
+    { track: "video", lost: "of the picture is damaged" },
+  ] as const)("$track", async ({ track, lost }) => {
+    const owner = await testApp.person(`with-${track}`, { plan: "Individual" });
+    const upload = await uploadBytes(owner, await fileWithNoise(track));
+    const { id } = await owner.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
+    await testApp.settle();
+    const item = await owner.call(contentRoutes.one, { params: { id } });
+    expect(item).toMatchObject({ state: "ready", warning: expect.stringContaining(lost) });
+    for (const name of ["240p", "360p", "audio"]) expect(await decodeFaults([await storedTrack(id, name)])).toBe("");
+  });
 });
 
 test("an undamaged file gets no warning", async () => {

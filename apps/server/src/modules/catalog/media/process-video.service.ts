@@ -19,12 +19,12 @@ import {
   writeAsRun,
   writeItemAsRun,
 } from "./media-run.service.ts";
-import { choosePlan } from "./pipeline/choose-plan.ts";
+import { choosePlan, planToEncode } from "./pipeline/choose-plan.ts";
 import { describeLoss } from "./pipeline/damage.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
 import type { Tools } from "./pipeline/tools.ts";
-import { DamagedSoundError, transcode } from "./pipeline/transcode.ts";
+import { DamagedCopyError, transcode } from "./pipeline/transcode.ts";
 import type { Plan } from "./pipeline/transcode-args.ts";
 import { publishProgress } from "./publish-progress.service.ts";
 import { placeSource, storeOriginal } from "./source-file.service.ts";
@@ -38,7 +38,7 @@ type Work = {
   media: MediaRecord;
   folder: string;
   tools: Tools;
-  canCopySound: boolean;
+  canCopy: boolean;
   /** Aborted when the worker stops or the run becomes stale. */
   signal: AbortSignal;
   onStale(error: StaleRunError): void;
@@ -53,18 +53,18 @@ type Task = { content_id: ContentId; frame: number | null };
  */
 export async function processContentVideo(deps: Deps, task: Task, signal: AbortSignal, lease?: Lease): Promise<void> {
   try {
-    await makeMissing(deps, task, { signal, lease, canCopySound: true });
+    await makeMissing(deps, task, { signal, lease, canCopy: true });
   } catch (error) {
-    if (!(error instanceof DamagedSoundError)) throw error;
-    deps.log.info({ content: task.content_id }, "sound is damaged and cannot be copied");
-    await makeMissing(deps, task, { signal, lease, canCopySound: false });
+    if (!(error instanceof DamagedCopyError)) throw error;
+    deps.log.info({ content: task.content_id }, "the file is damaged and cannot be copied");
+    await makeMissing(deps, task, { signal, lease, canCopy: false });
   }
 }
 
-type Attempt = { signal: AbortSignal; lease: Lease | undefined; canCopySound: boolean };
+type Attempt = { signal: AbortSignal; lease: Lease | undefined; canCopy: boolean };
 
-/** @throws DamagedSoundError if the sound was copied; it leaves what a killed worker leaves */
-async function makeMissing(deps: Deps, task: Task, { signal, lease, canCopySound }: Attempt): Promise<void> {
+/** @throws DamagedCopyError if `canCopy`; it leaves what a killed worker leaves */
+async function makeMissing(deps: Deps, task: Task, { signal, lease, canCopy }: Attempt): Promise<void> {
   const media = await claimMedia(deps.sql, task.content_id, lease);
   if (!media) return endUnclaimed(deps, task.content_id);
   const scratch = await createScratch(deps.config.dataDir);
@@ -76,7 +76,7 @@ async function makeMissing(deps: Deps, task: Task, { signal, lease, canCopySound
       media,
       folder: scratch.folder,
       tools: deps.config,
-      canCopySound,
+      canCopy,
       signal: AbortSignal.any([signal, stale.signal]),
       onStale: (error) => stale.abort(error),
     };
@@ -86,7 +86,7 @@ async function makeMissing(deps: Deps, task: Task, { signal, lease, canCopySound
     await makeExtras(deps, { ...work, run, source });
     await reportMade(deps, media);
   } catch (error) {
-    if (error instanceof DamagedSoundError) throw error;
+    if (error instanceof DamagedCopyError) throw error;
     await endRun(deps, media, error);
   } finally {
     await scratch.remove();
@@ -103,8 +103,7 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts): Promise<
   const run = randomBytes(8).toString("hex");
   const before = media.run && `${runFolder(media.id, media.run)}/`;
   if (before) await deps.storage.removePrefix(before);
-  const chosen = await choosePlan(work.tools, source, work);
-  const plan = { ...chosen, isAudioCopied: chosen.isAudioCopied && work.canCopySound };
+  const plan = work.canCopy ? await choosePlan(work.tools, source, work) : planToEncode(source);
   const { lengthMs, widthPx, heightPx } = source;
   await startRun(deps.sql, media, { run, lengthMs, widthPx, heightPx, warning: describeLoss(source) });
   // A second time, because a worker believed to be dead may have stored files since.

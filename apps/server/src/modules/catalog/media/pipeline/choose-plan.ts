@@ -23,17 +23,26 @@ export async function choosePlan(tools: Tools, source: SourceFacts, where: Where
   const ladder = chooseRenditions(source);
   const ownSize = chooseOwnSize(source);
   const copied = ownSize ?? ladder.at(-1);
-  const hasAudio = source.audio !== null;
   const found = copied && canCopyTop(source, copied) ? await findCuts(tools, source, where) : null;
-  if (!copied || !found) return { renditions: ladder, hasAudio, isAudioCopied: false, segmentS: SEGMENT_S };
+  if (!copied || !found) return planToEncode(source);
   const encoded = ownSize ? ladder : ladder.slice(0, -1);
   return {
     renditions: [...encoded, { ...copied, isCopied: true }],
-    hasAudio,
+    hasAudio: source.audio !== null,
     isAudioCopied: found.sound !== null && canCopySound(source, found.sound),
     // No segment is longer, and a playlist may not change its target duration while it grows.
     segmentS: 2 * SEGMENT_S,
     cutsS: found.cutsS,
+  };
+}
+
+/** The ladder with nothing copied. */
+export function planToEncode(source: SourceFacts): Plan {
+  return {
+    renditions: chooseRenditions(source),
+    hasAudio: source.audio !== null,
+    isAudioCopied: false,
+    segmentS: SEGMENT_S,
   };
 }
 

@@ -2,7 +2,7 @@ import { readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Storage } from "#platform/storage/storage.ts";
-import { createDamageDetector, describeDamage } from "./damage.ts";
+import { createDamageDetector, type Damage, describeDamage } from "./damage.ts";
 import { AUDIO_KBPS, chooseFrameRate } from "./ladder.ts";
 import {
   AUDIO_NAME,
@@ -30,9 +30,9 @@ const POLL_INTERVAL_MS = 50;
 const CPU_FACTOR = 60;
 const CPU_LEAST_S = 120;
 
-/** The sound cannot be copied after all: a browser stops at a packet that it cannot decode. */
-export class DamagedSoundError extends Error {
-  override readonly name = "DamagedSoundError";
+/** A damaged track was copied: a browser stops at the first packet that it cannot decode. */
+export class DamagedCopyError extends Error {
+  override readonly name = "DamagedCopyError";
 }
 
 type Job = { source: SourceFacts; plan: Plan };
@@ -48,7 +48,7 @@ type TranscodeEvents = {
  * Makes the ladder of `source` in `folder` and publishes it under `prefix` while it grows: segments first, then the
  * playlist that lists them.
  * @returns what could not be read of the source, in words for its owner; null if everything could
- * @throws MediaFault if ffmpeg gave up on the source; DamagedSoundError
+ * @throws MediaFault if ffmpeg gave up on the source; DamagedCopyError if `plan` has to be one without copies
  */
 export async function transcode(
   deps: { tools: Tools; storage: Storage },
@@ -72,7 +72,7 @@ export async function transcode(
       onLine: (line) => reportProgress(line, source.lengthMs, events),
       onErrorLine: (line) => {
         damage.onErrorLine(line);
-        if (plan.isAudioCopied && damage.result().audioPackets > 0) throw new DamagedSoundError();
+        if (isCopyDamaged(plan, damage.result())) throw new DamagedCopyError();
       },
     },
     CPU_LEAST_S + (source.lengthMs / 1000) * CPU_FACTOR,
@@ -107,6 +107,10 @@ export async function transcode(
   await publishMultivariant(deps.storage, { source, plan }, where, tracks);
   if (!wasPlayable) await events.onPlayable();
   return describeDamage(damage.result(), source);
+}
+
+function isCopyDamaged({ renditions, isAudioCopied }: Plan, { frames, audioPackets }: Damage): boolean {
+  return (isAudioCopied && audioPackets > 0) || (frames > 0 && renditions.some(({ isCopied }) => isCopied));
 }
 
 /** How many pieces make up a segment of a rung. */

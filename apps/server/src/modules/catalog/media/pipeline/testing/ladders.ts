@@ -10,6 +10,7 @@ import { probeSource } from "../probe.ts";
 import type { SourceFacts } from "../source-facts.ts";
 import { SOURCE_NAME } from "../tools.ts";
 import { transcode } from "../transcode.ts";
+import type { Plan } from "../transcode-args.ts";
 import { tools } from "./clips.ts";
 
 export type Packet = { atS: number; endS: number; isKey: boolean };
@@ -48,11 +49,18 @@ export async function placeSource(home: string, file: string): Promise<string> {
   return folder;
 }
 
-/** Runs a file through the pipeline into storage of its own and reads back what a player would. */
-export async function makeLadder(home: string, file: string): Promise<MadeLadder> {
+/**
+ * Runs a file through the pipeline into storage of its own and reads back what a player would.
+ * @param toPlan instead of the pipeline's own choice
+ */
+export async function makeLadder(
+  home: string,
+  file: string,
+  toPlan?: (source: SourceFacts) => Plan,
+): Promise<MadeLadder> {
   const folder = await placeSource(home, file);
   const source = await probeSource(tools, folder, signal);
-  const plan = await choosePlan(tools, source, { folder, signal });
+  const plan = toPlan?.(source) ?? (await choosePlan(tools, source, { folder, signal }));
   const store = await mkdtemp(path.join(home, "store-"));
   const progress: number[] = [];
   const playable: number[][] = [];
