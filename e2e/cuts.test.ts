@@ -81,6 +81,7 @@ test("an earner makes a clip and trims the video; a fan sees the clip, and no mo
   await fan.context.close();
 
   await earner.page.getByRole("button", { name: "Show the whole video again" }).click();
+  await earner.page.getByRole("alertdialog").getByRole("button", { name: "Show the whole video" }).click();
   await earner.page.getByText("The whole video is back.").waitFor();
   await earner.page.goto(product.origin + videoPath);
   await expect.poll(() => playedLengthS(earner.page)).toBeGreaterThan(11);

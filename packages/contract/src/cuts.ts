@@ -25,7 +25,10 @@ export const CUT_MESSAGES = {
   /** 409 */
   trimmedSince:
     "The video was trimmed in the meantime, in another tab or by someone else. To replace that trim, press the button again.",
-  trimming: "The video is being trimmed. Viewers see the whole video until that is done.",
+  trimming: "The video is being trimmed. Viewers see it as before until that is done.",
+  canceled: "The trim was canceled. Viewers see the video as before.",
+  /** 409 */
+  notTrimming: "It was too late to cancel: the trim had ended.",
   restored: "The whole video is back.",
 } as const;
 
@@ -100,6 +103,15 @@ export const cutRoutes = {
     summary: "Show the whole video again",
     method: "DELETE",
     path: "/content/:id/trim",
+    access: "owner",
+    params: { id: contentId },
+    data: trim,
+  }),
+  cancelTrim: defineRoute({
+    name: "cuts.cancelTrim",
+    summary: "Give up the trim that is being made: viewers go on seeing what they see",
+    method: "DELETE",
+    path: "/content/:id/trim/request",
     access: "owner",
     params: { id: contentId },
     data: trim,

@@ -32,6 +32,7 @@ export const CHANNEL_ACTIONS = {
   edited: "changed",
   file_replaced: "replaced the file of",
   trimmed: "trimmed",
+  trim_canceled: "canceled the trim of",
   untrimmed: "undid the trim of",
   captions_saved: "saved captions of",
   captions_deleted: "deleted captions of",

@@ -101,6 +101,13 @@ export const MEDIA_LINES: Record<string, MatrixLine> = {
     earner: "409 404 404 404",
     staff: "- 409 409 404",
   },
+  "cuts.cancelTrim": {
+    of: "content",
+    ...NOBODY,
+    general: "- 404 404 404",
+    earner: "409 404 404 404",
+    staff: "- 409 409 404",
+  },
   "cuts.clip": {
     of: "content",
     body: () => ({ from_s: 1, to_s: 5, title: "A clip", visibility: "private" }),

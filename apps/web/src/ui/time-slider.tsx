@@ -22,6 +22,8 @@ export function TimeSlider<Value extends number | readonly number[]>(props: Time
       max={props.lengthS}
       step={STEP_S}
       largeStep={LARGE_STEP_S}
+      // A thumb that is dragged past the other must not take it along.
+      thumbCollisionBehavior="none"
       onValueChange={(value, { activeThumbIndex }) => props.onChange(value as Value, activeThumbIndex)}
     >
       <Slider.Control className="flex h-11 w-full touch-none items-center px-3">

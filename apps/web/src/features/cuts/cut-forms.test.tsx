@@ -1,6 +1,7 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import { CUT_MESSAGES, type Trim } from "@app/contract/cuts";
+import { useQuery } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -10,7 +11,7 @@ import { useToasts } from "#lib/toast.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ClipForm, TrimPanel } from "./cut-forms.tsx";
 import { type CutDraft, UNREADABLE, useCutPart } from "./cut-part.ts";
-import { PartFields } from "./part-fields.tsx";
+import { PartFields, trimOf } from "./part-fields.tsx";
 
 const TRIM: Trim = { state: "whole", from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
 const clock = createPlayClock();
@@ -48,6 +49,11 @@ function Restorable() {
   return <TrimPanel id="video" trim={trim} cut={cut} onWhole={() => setTrim(TRIM)} />;
 }
 
+function Live() {
+  const { data } = useQuery(trimOf("video"));
+  return data ? <Cut trim={data} /> : null;
+}
+
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
@@ -81,8 +87,19 @@ test("after the whole video is shown again, the focus is on the button beside", 
   answerWith(() => TRIM);
   renderOnPage(<Restorable />);
   await press("Show the whole video again");
+  await press("Show the whole video");
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Trim to this part"));
   expect(screen.queryByRole("button", { name: "Show the whole video again" })).toBeNull();
+});
+
+test("a trim that is being made can be canceled; the earlier one stays, and is not called new", async () => {
+  const earlier: Trim = { ...TRIM, state: "trimmed", from_s: 2, to_s: 6 };
+  answerWith((path) => (path.endsWith("/trim/request") ? earlier : { ...earlier, state: "trimming", from_s: 4 }));
+  renderOnPage(<Live />);
+  await press("Cancel");
+  expect(await screen.findByRole("button", { name: "Show the whole video again" })).toBeTruthy();
+  const messages = () => useToasts.getState().toasts.map(({ message }) => message);
+  await vi.waitFor(() => expect(messages()).toEqual([CUT_MESSAGES.canceled]));
 });
 
 test("a time that nobody can read stops the trim and the clip, and has the focus", async () => {

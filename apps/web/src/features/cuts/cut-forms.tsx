@@ -1,16 +1,17 @@
 import { type ContentItem, contentFields, TITLE_MAX_CHARS } from "@app/contract/contents";
 import { CLIP_MAX_S, CUT_MESSAGES, cutLengthS, findCutFault, type Trim } from "@app/contract/cuts";
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
 import { passFocusInRow } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import type { CutDraft, CutPart, Part } from "./cut-part.ts";
-import { useMakeClip, useTrim, useUndoTrim } from "./part-fields.tsx";
+import { useCancelTrim, useMakeClip, useTrim, useUndoTrim } from "./part-fields.tsx";
 
 type TrimPanelProps = {
   id: string;
@@ -23,8 +24,8 @@ type TrimPanelProps = {
 /** Shows viewers only a part of the video, or the whole again. */
 export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
   const save = useTrim(id);
-  const undo = useUndoTrim(id);
-  useAnnounceTrimmed(trim.state);
+  const isCanceled = useRef(false);
+  useAnnounceTrimmed(trim.state, isCanceled);
   const isWorking = trim.state === "trimming";
   // As the page was opened, until it trims the video itself or the person is told that somebody else did.
   const [was, setWas] = useState<Part | null>({ from_s: trim.from_s, to_s: trim.to_s });
@@ -65,27 +66,80 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
         <Button busy={save.isPending} disabled={isWorking} onClick={start}>
           Trim to this part
         </Button>
-        {trim.state !== "whole" && (
-          <Button
-            ref={passFocusInRow}
-            variant="secondary"
-            busy={undo.isPending}
-            onClick={() =>
-              undo.mutate(undefined, {
-                onSuccess: (whole) => {
-                  setWas(null);
-                  toast.success("The whole video is back.");
-                  onWhole(whole);
-                },
-                onError: (error) => toast.error(messageOf(error)),
-              })
-            }
-          >
-            {isWorking ? "Cancel" : "Show the whole video again"}
-          </Button>
+        {isWorking && <CancelTrim id={id} isCanceled={isCanceled} onCanceled={() => setWas(null)} />}
+        {isTrimmed(trim) && (
+          <ShowWhole
+            id={id}
+            onWhole={(whole) => {
+              setWas(null);
+              onWhole(whole);
+            }}
+          />
         )}
       </div>
     </section>
+  );
+}
+
+/** Also while it fails to be trimmed differently. */
+function isTrimmed({ state, from_s, to_s, length_s }: Trim): boolean {
+  return state === "trimmed" || (state === "failed" && (from_s > 0 || to_s < length_s));
+}
+
+type CancelTrimProps = { id: string; isCanceled: RefObject<boolean>; onCanceled: () => void };
+
+function CancelTrim({ id, isCanceled, onCanceled }: CancelTrimProps) {
+  const cancel = useCancelTrim(id);
+  return (
+    <Button
+      ref={passFocusInRow}
+      variant="secondary"
+      busy={cancel.isPending}
+      onClick={() => {
+        isCanceled.current = true;
+        cancel.mutate(undefined, {
+          onSuccess: () => {
+            toast.success(CUT_MESSAGES.canceled);
+            onCanceled();
+          },
+          onError: (error) => {
+            isCanceled.current = false;
+            toast.error(messageOf(error));
+          },
+        });
+      }}
+    >
+      Cancel
+    </Button>
+  );
+}
+
+function ShowWhole({ id, onWhole }: { id: string; onWhole: (whole: Trim) => void }) {
+  const undo = useUndoTrim(id);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button ref={passFocusInRow} variant="secondary" busy={undo.isPending} onClick={() => setAsking(true)}>
+        Show the whole video again
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        title="Show the whole video?"
+        description="Everyone who can watch this video will also see what you cut away, at once."
+        confirmLabel="Show the whole video"
+        onConfirm={() => {
+          setAsking(false);
+          undo.mutate(undefined, {
+            onSuccess: (whole) => {
+              toast.success(CUT_MESSAGES.restored);
+              onWhole(whole);
+            },
+            onError: (error) => toast.error(messageOf(error)),
+          });
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }
 
@@ -96,12 +150,15 @@ function showFaults(error: unknown, cut: CutPart): void {
   cut.refuse({ ...(from_s && { from_s: from_s.join(" ") }), ...(to_s && { to_s: to_s.join(" ") }) });
 }
 
-function useAnnounceTrimmed(state: Trim["state"]): void {
+/** Not after it was canceled, which may leave an earlier trim. */
+function useAnnounceTrimmed(state: Trim["state"], isCanceled: RefObject<boolean>): void {
   const before = useRef(state);
   useEffect(() => {
-    if (before.current === "trimming" && state === "trimmed") toast.success("The video is trimmed.");
+    if (before.current === "trimming" && state === "trimmed" && !isCanceled.current)
+      toast.success("The video is trimmed.");
+    if (before.current !== state && state === "trimming") isCanceled.current = false;
     before.current = state;
-  }, [state]);
+  }, [state, isCanceled]);
 }
 
 type ClipFormProps = {

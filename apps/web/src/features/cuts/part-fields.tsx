@@ -125,6 +125,15 @@ export function useUndoTrim(id: string) {
   });
 }
 
+export function useCancelTrim(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call("DELETE /content/:id/trim/request", { params: { id } }),
+    onSuccess: (trim) => cache.setQueryData(trimOf(id).queryKey, trim),
+    onError: (error) => isConflict(error) && cache.invalidateQueries(trimOf(id)),
+  });
+}
+
 export function useMakeClip(id: string) {
   const cache = useQueryClient();
   return useMutation({

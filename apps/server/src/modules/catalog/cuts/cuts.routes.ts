@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { createClip, setTrim, showTrim, undoTrim } from "./cuts.service.ts";
+import { cancelTrim, createClip, setTrim, showTrim, undoTrim } from "./cuts.service.ts";
 
 export function serveCuts(app: FastifyInstance, deps: Deps): void {
   serve(app, cutRoutes.trim, ({ viewer, params }) => showTrim(deps, viewer, params.id));
@@ -16,6 +16,11 @@ export function serveCuts(app: FastifyInstance, deps: Deps): void {
     app,
     cutRoutes.undoTrim,
     async ({ viewer, params }) => new Reply(CUT_MESSAGES.restored, await undoTrim(deps, viewer, params.id)),
+  );
+  serve(
+    app,
+    cutRoutes.cancelTrim,
+    async ({ viewer, params }) => new Reply(CUT_MESSAGES.canceled, await cancelTrim(deps, viewer, params.id)),
   );
   serve(app, cutRoutes.clip, ({ viewer, params, body }) => createClip(deps, requireMember(viewer), params.id, body));
 }

@@ -29,7 +29,7 @@ import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { actingFor, type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
 import { cutClipJob, trimVideoJob } from "./cuts.jobs.ts";
-import { insertClip, requestTrim, selectMadeClip, selectTrim, type TrimRow } from "./cuts.sql.ts";
+import { endRequest, insertClip, requestTrim, selectMadeClip, selectTrim, type TrimRow } from "./cuts.sql.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Trim = z.input<typeof trimReply>;
@@ -108,6 +108,28 @@ export async function startTrim(tx: Sql, id: ContentId, { fromMs, toMs }: Part):
 
 function inWords({ from_s, to_s }: Range): string {
   return `${from_s} s to ${to_s} s`;
+}
+
+/**
+ * Gives up a trim that is being made. Viewers go on seeing what they see.
+ * @throws AppError `not_found`; `conflict` no video, not ready, or nothing is being trimmed
+ */
+export async function cancelTrim(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Trim> {
+  const item = await requireReady(deps, viewer, id);
+  await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [item.channel_id]);
+    const current = await requireReady({ sql: tx }, viewer, id);
+    const lengthOf = (trim: TrimRow | null) => (trim?.whole ?? current).length_ms ?? 0;
+    const before = await selectTrim(tx, id);
+    if (!(await endRequest(tx, id))) throw new AppError("conflict", CUT_MESSAGES.notTrimming);
+    const after = await selectTrim(tx, id);
+    await recordItemEdit(tx, viewer, current, {
+      action: "trim_canceled",
+      before: { trim: inWords(toRange(before, lengthOf(before))) },
+      after: { trim: inWords(toRange(after, lengthOf(after))) },
+    });
+  });
+  return showTrim(deps, viewer, id);
 }
 
 /** Shows the whole video again, at once. @throws AppError `not_found`; `conflict` no video, or not ready */

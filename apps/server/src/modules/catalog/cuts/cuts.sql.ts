@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -109,6 +110,14 @@ export async function requestTrim(
     .values(request)
     .onConflict((conflict) => conflict.column("content_id").doUpdateSet({ ...wanted, fault: null }))
     .execute();
+}
+
+/** Ends a request that is not done yet. @returns false if there is none */
+export async function endRequest(sql: Sql, contentId: string): Promise<boolean> {
+  const pending = sql.updateTable("trims").where("content_id", "=", contentId).where("wanted_from_ms", "is not", null);
+  const ended = await pending.set({ token: randomUUID(), wanted_from_ms: null, wanted_to_ms: null }).executeTakeFirst();
+  await sql.deleteFrom("trims").where("content_id", "=", contentId).where("whole", "is", null).execute();
+  return ended.numUpdatedRows > 0n;
 }
 
 export async function failTrim(sql: Sql, contentId: string, token: string, fault: string): Promise<void> {
