@@ -48,7 +48,7 @@ export function FilmRoom(props: FilmRoomProps) {
   const [color, setColor] = useState<ShapeColor>("yellow");
   const [overPlace, setOverPlace] = useState<HTMLElement | null>(null);
   const [areNotesOpen, setNotesOpen] = useState(false);
-  const [announcement, announce] = useState("");
+  const [statusText, setStatusText] = useState("");
   const notesHost = useMovableHost(isFullscreen ? overPlace : notesPlace);
   const shownAtS = useShownFrame(video);
   useLoop(video, loop);
@@ -77,7 +77,7 @@ export function FilmRoom(props: FilmRoomProps) {
       const fromS = Math.max(shownAtS() ?? video.currentTime, firstFrameS(video));
       const toS = stepTarget(fromS, props.framesPerSecond, frames);
       seek(toS);
-      announce(timeCode(toS * 1_000));
+      setStatusText(timeCode(toS * 1_000));
     },
     setRate: (rate) => {
       if (video) video.playbackRate = Math.min(SPEED_MAX, Math.max(SPEED_MIN, rate));
@@ -86,18 +86,18 @@ export function FilmRoom(props: FilmRoomProps) {
       const next = stepSpeed(rate, steps);
       actions.setRate(next);
       // The slider itself says its new value.
-      if (!document.activeElement?.matches("input[type=range]")) announce(`Speed ${next}×`);
+      if (!document.activeElement?.matches("input[type=range]")) setStatusText(`Speed ${next}×`);
     },
     setLoopEnd: (end) => {
       if (!video) return;
       const next = withLoopEnd(loop, end, video.currentTime);
       onLoop(next);
-      announce(loopInWords(next));
+      setStatusText(loopInWords(next));
     },
     clearLoop: () => {
       if (loop === null) return;
       onLoop(null);
-      announce("The loop is cleared.");
+      setStatusText("The loop is cleared.");
     },
     setTool: choose,
     setColor,
@@ -133,7 +133,7 @@ export function FilmRoom(props: FilmRoomProps) {
         canUndo: drawing.canUndo,
         canRedo: drawing.canRedo,
         areNotesOpen: isFullscreen ? areNotesOpen : null,
-        announcement,
+        statusText,
       }}
       actions={actions}
     />

@@ -30,7 +30,7 @@ const STATE: FilmState = {
   canUndo: false,
   canRedo: false,
   areNotesOpen: null,
-  announcement: "",
+  statusText: "",
   color: "yellow",
 };
 

@@ -39,7 +39,7 @@ export type FilmState = {
   /** Whether the notes are shown over the picture, in full screen; null where they stand beside it. */
   areNotesOpen: boolean | null;
   /** For screen readers: the result of the last key or button. */
-  announcement: string;
+  statusText: string;
 };
 
 /** What they do. */
@@ -88,7 +88,7 @@ export function FilmTools({ state, actions }: { state: FilmState; actions: FilmA
       )}
     >
       <p role="status" className="sr-only">
-        {state.announcement}
+        {state.statusText}
       </p>
       <PlaybackTools state={state} actions={actions} />
       <DrawingTools state={state} actions={actions} />

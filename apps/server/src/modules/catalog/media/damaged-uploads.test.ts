@@ -6,8 +6,10 @@ import { uploadRoutes } from "@app/contract/uploads";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { h264, hasFfmpeg, openClips, picture, sound } from "./pipeline/testing/clips.ts";
-import { decodeFaults, show } from "./pipeline/testing/ladders.ts";
+import { choosePlan } from "./pipeline/choose-plan.ts";
+import { probeSource } from "./pipeline/probe.ts";
+import { h264, hasFfmpeg, openClips, picture, sound, tools } from "./pipeline/testing/clips.ts";
+import { decodeFaults, placeSource, show } from "./pipeline/testing/ladders.ts";
 
 const testApp = await createTestApp();
 const clips = openClips();
@@ -45,6 +47,9 @@ test.skipIf(!hasFfmpeg)("a damaged file is accepted, and only its owner learns w
 async function fileWithNoise(track: "audio" | "video"): Promise<Buffer> {
   const args = [...picture("480x360", 25, 6), ...sound("mono", 6), ...h264(50, "-crf", "32")];
   const file = await clips.make("whole.mp4", args);
+  const where = { folder: await placeSource(clips.folder, file), signal: new AbortController().signal };
+  const plan = await choosePlan(tools, await probeSource(tools, where.folder, where.signal), where);
+  expect([plan.renditions.at(-1)?.isCopied, plan.isAudioCopied]).toEqual([true, true]);
   const bytes = await readFile(file);
   for (const { codec_type, pts_time, pos, size } of (await show(file)).packets)
     if (codec_type === track && Math.floor(Number(pts_time)) === 2) randomFillSync(bytes, Number(pos), Number(size));

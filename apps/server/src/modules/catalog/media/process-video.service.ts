@@ -19,7 +19,7 @@ import {
   writeAsRun,
   writeItemAsRun,
 } from "./media-run.service.ts";
-import { choosePlan, planToEncode } from "./pipeline/choose-plan.ts";
+import { type Copying, choosePlan } from "./pipeline/choose-plan.ts";
 import { describeLoss } from "./pipeline/damage.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
@@ -38,7 +38,7 @@ type Work = {
   media: MediaRecord;
   folder: string;
   tools: Tools;
-  canCopy: boolean;
+  copying: Copying;
   /** Aborted when the worker stops or the run becomes stale. */
   signal: AbortSignal;
   onStale(error: StaleRunError): void;
@@ -52,21 +52,19 @@ type Task = { content_id: ContentId; frame: number | null };
  * @param lease of the job; omit it only if nobody else can be working on the video
  */
 export async function processContentVideo(deps: Deps, task: Task, signal: AbortSignal, lease?: Lease): Promise<void> {
-  try {
-    await makeMissing(deps, task, { signal, lease, canCopy: true });
-  } catch (error) {
-    if (!(error instanceof DamagedCopyError)) throw error;
-    deps.log.info({ content: task.content_id }, "the file is damaged and cannot be copied");
-    await makeMissing(deps, task, { signal, lease, canCopy: false });
-  }
+  let copying: Copying | null = "all";
+  while (copying !== null) copying = await makeMissing(deps, task, { signal, lease, copying });
 }
 
-type Attempt = { signal: AbortSignal; lease: Lease | undefined; canCopy: boolean };
+type Attempt = { signal: AbortSignal; lease: Lease | undefined; copying: Copying };
 
-/** @throws DamagedCopyError if `canCopy`; it leaves what a killed worker leaves */
-async function makeMissing(deps: Deps, task: Task, { signal, lease, canCopy }: Attempt): Promise<void> {
+/** @returns what the next attempt may copy, after one that leaves what a killed worker leaves; null if this was the last */
+async function makeMissing(deps: Deps, task: Task, { signal, lease, copying }: Attempt): Promise<Copying | null> {
   const media = await claimMedia(deps.sql, task.content_id, lease);
-  if (!media) return endUnclaimed(deps, task.content_id);
+  if (!media) {
+    await endUnclaimed(deps, task.content_id);
+    return null;
+  }
   const scratch = await createScratch(deps.config.dataDir);
   const stale = new AbortController();
   try {
@@ -76,7 +74,7 @@ async function makeMissing(deps: Deps, task: Task, { signal, lease, canCopy }: A
       media,
       folder: scratch.folder,
       tools: deps.config,
-      canCopy,
+      copying,
       signal: AbortSignal.any([signal, stale.signal]),
       onStale: (error) => stale.abort(error),
     };
@@ -86,11 +84,15 @@ async function makeMissing(deps: Deps, task: Task, { signal, lease, canCopy }: A
     await makeExtras(deps, { ...work, run, source });
     await reportMade(deps, media);
   } catch (error) {
-    if (error instanceof DamagedCopyError) throw error;
+    if (error instanceof DamagedCopyError) {
+      deps.log.info({ err: error, content: task.content_id }, "the ladder begins again and copies less");
+      return error.track === "sound" ? "picture" : "nothing";
+    }
     await endRun(deps, media, error);
   } finally {
     await scratch.remove();
   }
+  return null;
 }
 
 async function readSource(deps: Deps, work: Work, scratch: Scratch): Promise<SourceFacts> {
@@ -103,7 +105,7 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts): Promise<
   const run = randomBytes(8).toString("hex");
   const before = media.run && `${runFolder(media.id, media.run)}/`;
   if (before) await deps.storage.removePrefix(before);
-  const plan = work.canCopy ? await choosePlan(work.tools, source, work) : planToEncode(source);
+  const plan = await choosePlan(work.tools, source, work);
   const { lengthMs, widthPx, heightPx } = source;
   await startRun(deps.sql, media, { run, lengthMs, widthPx, heightPx, warning: describeLoss(source) });
   // A second time, because a worker believed to be dead may have stored files since.

@@ -1,4 +1,4 @@
-import { canCopySound, canCopyTop, chooseOwnSize, chooseRenditions } from "./ladder.ts";
+import { canCopySound, canCopyTop, chooseOwnSize, chooseRenditions, isCopyableKind } from "./ladder.ts";
 import { PIECE_BESIDE_COPY_S, SEGMENT_S } from "./playlists.ts";
 import { readTables, type StoredSound } from "./read-tables.ts";
 import type { SourceFacts } from "./source-facts.ts";
@@ -13,13 +13,23 @@ const MAX_KEYFRAME_GAP_S = 4;
  */
 const CLOCK_S = 0.0009;
 
-type Stored = Pick<SourceFacts, "lengthMs" | "pictureMs" | "framesPerSecond" | "startS">;
+type Stored = Pick<SourceFacts, "lengthMs" | "pictureMs" | "framesPerSecond" | "startS" | "audio">;
+
+/** What of a source may be copied. */
+export type Copying = "all" | "picture" | "nothing";
 
 /**
  * The ladder, with the source itself as the top rung if it can be copied (remuxed): at 1080p or below, or above it as one
  * more. Then its sound is copied too, if it can be.
+ * @param where.copying less after a copy turned out to be damaged
  */
-export async function choosePlan(tools: Tools, source: SourceFacts, where: Where): Promise<Plan> {
+export async function choosePlan(
+  tools: Tools,
+  source: SourceFacts,
+  where: Where & { copying?: Copying },
+): Promise<Plan> {
+  const { copying = "all" } = where;
+  if (copying === "nothing") return planToEncode(source);
   const ladder = chooseRenditions(source);
   const ownSize = chooseOwnSize(source);
   const copied = ownSize ?? ladder.at(-1);
@@ -29,7 +39,7 @@ export async function choosePlan(tools: Tools, source: SourceFacts, where: Where
   return {
     renditions: [...encoded, { ...copied, isCopied: true }],
     hasAudio: source.audio !== null,
-    isAudioCopied: found.sound !== null && canCopySound(source, found.sound),
+    isAudioCopied: copying === "all" && found.sound !== null && canCopySound(source, found.sound),
     // No segment is longer, and a playlist may not change its target duration while it grows.
     segmentS: 2 * SEGMENT_S,
     cutsS: found.cutsS,
@@ -57,7 +67,8 @@ async function findCuts(
   where: Where,
 ): Promise<{ cutsS: number[]; sound: StoredSound | null } | null> {
   const keyframes = createKeyframeChecker(source);
-  const { endS, sound } = await readTables(tools, where, (atS, isKey) =>
+  const withSound = isCopyableKind(source.audio);
+  const { endS, sound } = await readTables(tools, { ...where, withSound }, (atS, isKey) =>
     keyframes.addPacket(atS - source.startS, isKey),
   );
   // Otherwise the file is cut off, or an edit list moves what follows.

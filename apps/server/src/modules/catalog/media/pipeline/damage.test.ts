@@ -112,7 +112,7 @@ test.each([
     /: parts of the sound are damaged\./,
   ],
 ])("%s", (_, lines, missingMs, sentence) => {
-  const damage = createDamageDetector({ videoIndex: 1, audio: { index: 2, channels: 2, isAacLc: true } });
+  const damage = createDamageDetector({ videoIndex: 1, audio: { index: 2, channels: 2, isAacLc: true, endMs: 0 } });
   for (const line of lines) damage.onErrorLine(line);
   expect(describeDamage(damage.result(), { missingMs, framesPerSecond: 30 })).toMatch(sentence);
 });
@@ -126,7 +126,7 @@ test.each([
     ["[mp4 @ 0x55] Application provided duration: 0 in stream 0 is invalid"],
   ],
 ])("%s is not reported as damage", (_, lines) => {
-  const damage = createDamageDetector({ videoIndex: 1, audio: { index: 2, channels: 2, isAacLc: true } });
+  const damage = createDamageDetector({ videoIndex: 1, audio: { index: 2, channels: 2, isAacLc: true, endMs: 0 } });
   for (const line of lines) damage.onErrorLine(line);
   expect(describeDamage(damage.result(), { missingMs: 40, framesPerSecond: 30 })).toBeNull();
 });

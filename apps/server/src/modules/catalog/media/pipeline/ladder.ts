@@ -136,23 +136,29 @@ const MAX_PRIMING_S = 0.07;
 /** Shorter than two packets: no player stops there. */
 const MAX_LATE_S = 0.03;
 
-/**
- * Whether the stored sound can be used without encoding: AAC that every browser plays, close to our bit rate, without gaps
- * from the start of the picture to its end.
- */
+type Sound = { channels: number; isAacLc: boolean; endMs: number };
+
+/** Whether sound of this kind can be used without encoding: AAC that every browser plays. */
+export function isCopyableKind(sound: Sound | null): sound is Sound {
+  return sound?.isAacLc === true && sound.channels <= 2;
+}
+
+/** Whether it can be used as it is stored: close to our bit rate, without gaps from the start of the picture to its end. */
 export function canCopySound(
-  source: { startS: number; lengthMs: number; audio: { channels: number; isAacLc: boolean } | null },
+  source: { startS: number; lengthMs: number; audio: Sound | null },
   stored: { startS: number; endS: number; hasGaps: boolean; kbps: number },
 ): boolean {
   const lateS = stored.startS - source.startS;
+  const endS = stored.endS - source.startS;
   return (
-    source.audio?.isAacLc === true &&
-    source.audio.channels <= 2 &&
+    isCopyableKind(source.audio) &&
     !stored.hasGaps &&
     stored.kbps <= AUDIO_KBPS * COPY_HEADROOM &&
     lateS >= -MAX_PRIMING_S &&
     lateS <= MAX_LATE_S &&
-    source.lengthMs / 1000 - (stored.endS - source.startS) <= MAX_UNFILLED_S
+    source.lengthMs / 1000 - endS <= MAX_UNFILLED_S &&
+    // Otherwise an edit list leaves out a part of it.
+    Math.abs(endS - source.audio.endMs / 1000) <= MAX_LATE_S
   );
 }
 

@@ -95,6 +95,7 @@ function toFacts(found: Probed, { video, sound }: PlayedTracks, time: SourceTime
       index: sound.index,
       channels: sound.channels || 2,
       isAacLc: sound.codec_name === "aac" && sound.profile === "LC",
+      endMs: Math.round((time.soundS ?? 0) * 1000),
     },
   };
 }

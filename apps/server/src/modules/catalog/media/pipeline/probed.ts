@@ -102,6 +102,8 @@ export type SourceTime = {
   leadS: number;
   lengthS: number;
   pictureS: number;
+  /** Null without sound. */
+  soundS: number | null;
   /** The end according to the header, even if it is missing; 0 if the header states none. */
   claimedS: number;
   /** How much earlier than stated the shortest and the longest track end; 0 if the header states none. */
@@ -184,6 +186,7 @@ export async function readTime(
     leadS: Math.max(0, startS - fileStartS),
     lengthS: Math.max(...played.map(endOf)) - startS,
     pictureS: endOf(video) - startS,
+    soundS: sound && endOf(sound) - startS,
     claimedS: Math.max(0, claimedEndS ?? 0, ofFileS ?? 0),
     mostMissingS: Math.max(0, ...missingS),
     leastMissingS: Math.max(0, (ofFileS ?? lastEndS) - lastEndS, Math.min(...missingS)),

@@ -21,24 +21,26 @@ export type Tables = {
    * it would take too long.
    */
   endS: number;
-  /** Null without exactly one track of sound, or for the same reasons. */
+  /** Null without exactly one track of sound, for the same reasons, and if it was not asked for. */
   sound: StoredSound | null;
 };
 
 /**
  * Reads where the packets of the source are from the tables of its file, so its bit rate does not matter.
+ * @param where.withSound whether to read the sound too, which must be AAC
  * @param onPacket called with the first packet of the picture, each keyframe and the packet stored after it, in stored
  * order; times in seconds of the file's own clock
  */
 export async function readTables(
   { searchPath }: Tools,
-  { folder, signal }: Where,
+  where: Where & { withSound: boolean },
   onPacket: (atS: number, isKey: boolean) => void,
 ): Promise<Tables> {
+  const { folder, signal, withSound } = where;
   const found: Tables = { endS: Number.NaN, sound: null };
   await runProgram({
     program: process.execPath,
-    args: ["--max-old-space-size=512", CHILD, SOURCE_NAME],
+    args: ["--max-old-space-size=512", CHILD, SOURCE_NAME, ...(withSound ? ["sound"] : [])],
     folder,
     searchPath,
     signal,

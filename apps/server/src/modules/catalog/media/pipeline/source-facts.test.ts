@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { MediaFault, requireUsable } from "./source-facts.ts";
+import { isCopyableKind } from "./ladder.ts";
+import { MediaFault, requireUsable, sourceFacts } from "./source-facts.ts";
 
 const GOOD = { lengthMs: 60_000, widthPx: 1920, heightPx: 1080, framesPerSecond: 30, videoCodec: "h264" };
 const FILE = { streams: 2, sizeBytes: 10_000_000 };
@@ -40,4 +41,9 @@ test("rejects a file that claims an impossible length, and one with many tracks"
     /less video than it claims/,
   );
   expect(() => requireUsable(GOOD, { ...FILE, streams: 33 })).toThrow(/too many tracks/);
+});
+
+test("sound that an earlier release looked at is encoded", () => {
+  const audio = sourceFacts.shape.audio.parse({ index: 1, channels: 2 });
+  expect(isCopyableKind(audio)).toBe(false);
 });

@@ -3,7 +3,7 @@
  * out of memory without affecting others: `read-tables.ts` starts it. Writes one JSON line for each `TableEvent`; nothing
  * for a file without exactly one video track.
  *
- * Arguments: the path of the file.
+ * Arguments: the path of the file; `sound` if that is of interest.
  */
 import {
   EncodedPacketSink,
@@ -27,12 +27,12 @@ const TABLES_ONLY = { metadataOnly: true };
 /** Matroska rounds times to a millisecond. */
 const MAX_GAP_S = 0.003;
 
-const [, , path = ""] = process.argv;
+const [, , path = "", more] = process.argv;
 const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, MATROSKA] });
 const picture = onlyOne(await input.getVideoTracks());
 if (picture) {
   await reportKeyframes(new EncodedPacketSink(picture));
-  const sound = onlyOne(await input.getAudioTracks());
+  const sound = more === "sound" ? onlyOne(await input.getAudioTracks()) : null;
   if (sound) await reportSound(sound);
 }
 
@@ -54,7 +54,7 @@ async function reportKeyframes(sink: EncodedPacketSink): Promise<void> {
   report({ endS: last.timestamp + last.duration });
 }
 
-/** Times by the packets' own length, because Matroska need not state it. Other sound than AAC is not of interest. */
+/** For AAC. Counts the length of its packets, so that neither a gap nor a clock that drifts from the samples goes unnoticed. */
 async function reportSound(track: InputAudioTrack): Promise<void> {
   const sink = new EncodedPacketSink(track);
   const packetS = AAC_PACKET_SAMPLES / (await track.getSampleRate());
@@ -66,7 +66,7 @@ async function reportSound(track: InputAudioTrack): Promise<void> {
   let bytes = 0;
   while (packet) {
     hasGaps ||= Math.abs(packet.timestamp - endS) > MAX_GAP_S;
-    endS = packet.timestamp + packetS;
+    endS += packetS;
     bytes += packet.byteLength;
     packet = await sink.getNextPacket(packet, TABLES_ONLY);
   }

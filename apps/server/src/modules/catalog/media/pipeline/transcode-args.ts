@@ -53,16 +53,16 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
     ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn"],
     // A piece ends at the first keyframe at or after each multiple; with our own keyframes, at every keyframe.
     ...toHlsArgs(plan, { pieceS: plan.cutsS ? PIECE_BESIDE_COPY_S : PIECE_S, playlistType: "event" }),
-    ...toDecodeArgs(source, { ...plan, isPictureCopied: encoded.length === 0 }),
+    ...toDecodeArgs(source, { ...plan, isPictureOnlyCopied: encoded.length === 0 }),
   ];
 }
 
 /** A track that is only copied is decoded too; otherwise nobody would learn that it is damaged. */
 function toDecodeArgs(
   { videoIndex, audio }: SourceFacts,
-  { isPictureCopied, isAudioCopied }: { isPictureCopied: boolean; isAudioCopied: boolean },
+  { isPictureOnlyCopied, isAudioCopied }: { isPictureOnlyCopied: boolean; isAudioCopied: boolean },
 ): string[] {
-  const indexes = [...(isPictureCopied ? [videoIndex] : []), ...(isAudioCopied && audio ? [audio.index] : [])];
+  const indexes = [...(isPictureOnlyCopied ? [videoIndex] : []), ...(isAudioCopied && audio ? [audio.index] : [])];
   return indexes.length > 0 ? [...indexes.flatMap((index) => ["-map", `0:${index}`]), "-f", "null", "-"] : [];
 }
 
@@ -119,8 +119,8 @@ function toVideoArgs(
 }
 
 /**
- * Copies the sound, or else keeps the loudness; more than two channels are mixed down, mono stays mono. Silence fills gaps at the start, in
- * between and at the end, because players stop at a gap.
+ * Copies the sound, or encodes it. Encoding keeps the loudness; more than two channels are mixed down, mono stays mono.
+ * Silence fills gaps at the start, in between and at the end, because players stop at a gap.
  */
 function toAudioArgs(source: SourceFacts, { isAudioCopied }: Plan): string[] {
   if (!source.audio) return [];

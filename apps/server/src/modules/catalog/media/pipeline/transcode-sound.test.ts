@@ -28,6 +28,13 @@ function beginLater(file: Buffer): Buffer {
   });
 }
 
+/** The sound's edit lasts 4 seconds, on the file's clock of thousandths. */
+function endEarly(file: Buffer): Buffer {
+  return editBoxes(file, "elst", (body) => {
+    if (body.readUInt32BE(12) > 0) body.writeUInt32BE(4_000, 8);
+  });
+}
+
 const SUM_AT = 5;
 
 /** The checksum of each packet of the sound. */
@@ -81,7 +88,7 @@ describe.skipIf(!hasFfmpeg)("beside a copied picture, the sound is copied, packe
 });
 
 describe.skipIf(!hasFfmpeg)("beside a copied picture, the sound is still encoded if", () => {
-  const CASES: Record<string, { name: string; args: () => Promise<string[]> }> = {
+  const CASES: Record<string, { name: string; args: () => Promise<string[]>; change?: (file: Buffer) => Buffer }> = {
     "it has more than two channels": {
       name: "surround.mp4",
       args: async () => [...PICTURE, ...sound("5.1", 5), ...h264(50, ...LIGHT)],
@@ -106,6 +113,18 @@ describe.skipIf(!hasFfmpeg)("beside a copied picture, the sound is still encoded
       name: "late.mp4",
       args: async () => [...PICTURE, "-itsoffset", "0.5", ...sound("stereo", 4.5), ...h264(50, ...LIGHT)],
     },
+    "its clock drifts from its samples": {
+      name: "drift.mp4",
+      args: async () => {
+        const whole = await clips.make("steady.mp4", [...PICTURE, ...sound("stereo", 4.5), ...h264(50, ...LIGHT)]);
+        return ["-i", whole, "-c", "copy", "-bsf:a", "setts=ts=TS*1.1"];
+      },
+    },
+    "an edit list ends it early": {
+      name: "edited.mp4",
+      args: async () => [...PICTURE, ...sound("stereo", 5), ...h264(50, ...LIGHT)],
+      change: endEarly,
+    },
     "it has a gap": {
       name: "gap.mkv",
       args: async () => {
@@ -115,9 +134,9 @@ describe.skipIf(!hasFfmpeg)("beside a copied picture, the sound is still encoded
     },
   };
 
-  for (const [title, { name, args }] of Object.entries(CASES)) {
+  for (const [title, { name, args, change }] of Object.entries(CASES)) {
     test(title, async () => {
-      const { file, made } = await make(name, await args());
+      const { file, made } = await make(name, await args(), change);
       expect(made.rungs.at(-1)?.rendition.isCopied).toBe(true);
       const sums = await packetSums(made.audio?.file ?? "");
       const own = new Set(await packetSums(file));

@@ -33,6 +33,13 @@ const CPU_LEAST_S = 120;
 /** A damaged track was copied: a browser stops at the first packet that it cannot decode. */
 export class DamagedCopyError extends Error {
   override readonly name = "DamagedCopyError";
+
+  readonly track: "picture" | "sound";
+
+  constructor(track: "picture" | "sound") {
+    super(`the ${track} is damaged and was copied`);
+    this.track = track;
+  }
 }
 
 type Job = { source: SourceFacts; plan: Plan };
@@ -48,7 +55,7 @@ type TranscodeEvents = {
  * Makes the ladder of `source` in `folder` and publishes it under `prefix` while it grows: segments first, then the
  * playlist that lists them.
  * @returns what could not be read of the source, in words for its owner; null if everything could
- * @throws MediaFault if ffmpeg gave up on the source; DamagedCopyError if `plan` has to be one without copies
+ * @throws MediaFault if ffmpeg gave up on the source; DamagedCopyError if `plan` has to be one that copies less
  */
 export async function transcode(
   deps: { tools: Tools; storage: Storage },
@@ -72,7 +79,7 @@ export async function transcode(
       onLine: (line) => reportProgress(line, source.lengthMs, events),
       onErrorLine: (line) => {
         damage.onErrorLine(line);
-        if (isCopyDamaged(plan, damage.result())) throw new DamagedCopyError();
+        requireWholeCopies(plan, damage.result());
       },
     },
     CPU_LEAST_S + (source.lengthMs / 1000) * CPU_FACTOR,
@@ -109,8 +116,10 @@ export async function transcode(
   return describeDamage(damage.result(), source);
 }
 
-function isCopyDamaged({ renditions, isAudioCopied }: Plan, { frames, audioPackets }: Damage): boolean {
-  return (isAudioCopied && audioPackets > 0) || (frames > 0 && renditions.some(({ isCopied }) => isCopied));
+/** @throws DamagedCopyError */
+function requireWholeCopies({ renditions, isAudioCopied }: Plan, { frames, audioPackets }: Damage): void {
+  if (frames > 0 && renditions.some(({ isCopied }) => isCopied)) throw new DamagedCopyError("picture");
+  if (audioPackets > 0 && isAudioCopied) throw new DamagedCopyError("sound");
 }
 
 /** How many pieces make up a segment of a rung. */
