@@ -218,6 +218,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
           <TranscriptSection
             id={item.id}
             tracks={item.captions}
+            lengthS={item.length}
             clock={clock}
             onSeek={seek}
             editHref={item.can.edit ? captionsHref(item.id) : null}

@@ -24,6 +24,7 @@ export function NumberTable({ label, head, rows, isWhole = false }: NumberTableP
       tabIndex={0}
       className={clsx(
         "overflow-auto rounded-media border border-line focus-visible:-outline-offset-2",
+        "print:max-h-none print:overflow-visible print:mask-none",
         !isWhole && "max-h-96",
         isBefore && "mask-l-from-[calc(100%-3rem)]",
         isAfter && "mask-r-from-[calc(100%-3rem)]",
@@ -36,7 +37,7 @@ export function NumberTable({ label, head, rows, isWhole = false }: NumberTableP
               <th
                 key={title}
                 scope="col"
-                className={`px-3 py-2 font-semibold whitespace-nowrap ${at === 0 ? "text-left" : "text-right"}`}
+                className={`px-3 py-2 font-semibold whitespace-nowrap print:px-1 print:whitespace-normal ${at === 0 ? "text-left" : "text-right"}`}
               >
                 {title}
               </th>
@@ -46,12 +47,12 @@ export function NumberTable({ label, head, rows, isWhole = false }: NumberTableP
         <tbody>
           {rows.map(({ key, cells: [name, ...values] }) => (
             <tr key={key} className="border-t border-line">
-              <th scope="row" className="px-3 py-2 text-left font-normal">
+              <th scope="row" className="px-3 py-2 text-left font-normal print:px-1">
                 {name}
               </th>
               {values.map((value, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
-                <td key={at} className="score px-3 py-2 text-right text-base whitespace-nowrap">
+                <td key={at} className="score px-3 py-2 text-right text-base whitespace-nowrap print:px-1">
                   {value}
                 </td>
               ))}

@@ -46,7 +46,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
           onScroll={measure}
           // Scroll padding keeps the focused tab clear of the fade.
           className={clsx(
-            "flex scroll-px-16 gap-1 overflow-x-auto border-b border-line",
+            "flex scroll-px-16 gap-1 overflow-x-auto border-b border-line print:hidden",
             isBefore && "mask-l-from-[calc(100%-4rem)] mask-l-to-[calc(100%-2rem)]",
             isAfter && "mask-r-from-[calc(100%-4rem)] mask-r-to-[calc(100%-2rem)]",
           )}

@@ -12,7 +12,14 @@ export function CsvButton({
   onPress: () => void;
 }) {
   return (
-    <Button variant="secondary" size="sm" busy={isBusy} aria-label={`CSV: ${label}`} onClick={onPress}>
+    <Button
+      variant="secondary"
+      size="sm"
+      className="print:hidden"
+      busy={isBusy}
+      aria-label={`CSV: ${label}`}
+      onClick={onPress}
+    >
       {!isBusy && <Download aria-hidden size={16} />}
       CSV
     </Button>

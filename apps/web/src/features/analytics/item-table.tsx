@@ -35,7 +35,7 @@ export function ItemTable({ items, onItem }: ItemTableProps) {
               key="name"
               type="button"
               onClick={() => onItem(item.id)}
-              className="flex min-h-9 w-40 flex-col items-start text-left hover:underline touch:min-h-11 sm:w-80"
+              className="flex min-h-9 w-40 flex-col items-start text-left hover:underline touch:min-h-11 sm:w-80 print:w-48"
             >
               <span className="w-full truncate font-semibold">{item.title}</span>
               <span className="text-xs text-muted">{item.is_clip ? "Clip" : TYPE_NAMES[item.type]}</span>

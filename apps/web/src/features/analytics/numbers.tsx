@@ -5,7 +5,7 @@ import { clsx } from "clsx";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { call } from "#lib/api.ts";
-import { ApiError } from "#lib/api-error.ts";
+import { isUnknownId } from "#lib/api-error.ts";
 import { downloadCsv } from "#lib/download.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -97,7 +97,7 @@ function ChannelNumbers({ days, onItem }: Pick<NumbersProps, "days" | "onItem">)
 
 function ContentNumbers({ id, days }: { id: string; days: number }) {
   const numbers = useQuery(contentAnalytics(id, days));
-  if (isNotFound(numbers.error)) return <p className="text-muted">This item no longer exists.</p>;
+  if (isUnknownId(numbers.error)) return <p className="text-muted">This item no longer exists.</p>;
   if (!numbers.data) return <Pending query={numbers} />;
   const { data } = numbers;
   return (
@@ -111,10 +111,6 @@ function ContentNumbers({ id, days }: { id: string; days: number }) {
       )}
     </>
   );
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind === "not_found" || error.kind === "invalid_input");
 }
 
 type PeriodNumbersProps = {

@@ -14,14 +14,14 @@ const CUES = [
   { start_ms: 65_000, end_ms: 66_000, text: "Goal for Rowing" },
 ];
 
-function show() {
+function show(lengthS: number | null = 90) {
   const client = new QueryClient();
   client.setQueryData(captionCues("a", "en", 3).queryKey, { ...ENGLISH, cues: CUES });
   const clock = createPlayClock();
   const onSeek = vi.fn();
   render(
     <QueryClientProvider client={client}>
-      <Transcript id="a" tracks={[ENGLISH]} clock={clock} onSeek={onSeek} />
+      <Transcript id="a" tracks={[ENGLISH]} lengthS={lengthS} clock={clock} onSeek={onSeek} />
     </QueryClientProvider>,
   );
   return { clock, onSeek };
@@ -30,6 +30,12 @@ function show() {
 const lines = () => screen.getAllByRole("button").map((line) => line.textContent);
 
 describe("the transcript", () => {
+  test("has no line after the end of a shorter file that replaced the video", () => {
+    show(60);
+    expect(lines()).toHaveLength(2);
+    expect(screen.getByText("2 lines.")).toBeTruthy();
+  });
+
   test("has every line as text, and says that they are automatic", () => {
     show();
     expect(lines()).toEqual([

@@ -14,12 +14,14 @@ import { captionCues } from "./captions.queries.ts";
 export type TranscriptProps = {
   id: string;
   tracks: readonly CaptionTrack[];
+  /** Null while it is unknown. */
+  lengthS: number | null;
   clock: PlayClock;
   onSeek: (atS: number) => void;
 };
 
 /** The words of a video, to read, search and jump to. */
-export function Transcript({ id, tracks, clock, onSeek }: TranscriptProps) {
+export function Transcript({ id, tracks, lengthS, clock, onSeek }: TranscriptProps) {
   const [chosen, setChosen] = useState<CaptionLanguage | null>(null);
   const [term, setTerm] = useState("");
   const track = tracks.find(({ language }) => language === chosen) ?? tracks[0];
@@ -47,6 +49,7 @@ export function Transcript({ id, tracks, clock, onSeek }: TranscriptProps) {
         key={`${track.language} ${track.revision}`}
         id={id}
         track={track}
+        lengthS={lengthS}
         clock={clock}
         onSeek={onSeek}
         term={term}
@@ -57,14 +60,16 @@ export function Transcript({ id, tracks, clock, onSeek }: TranscriptProps) {
 
 type LinesProps = Omit<TranscriptProps, "tracks"> & { track: CaptionTrack; term: string };
 
-function Lines({ id, track, clock, onSeek, term }: LinesProps) {
+function Lines({ id, track, lengthS, clock, onSeek, term }: LinesProps) {
   const captions = useQuery(captionCues(id, track.language, track.revision));
   if (captions.isPending) return <Skeleton className="h-96 w-full rounded-media" />;
   if (captions.isError)
     return (
       <LoadError error={captions.error} isRetrying={captions.isFetching} onRetry={() => void captions.refetch()} />
     );
-  const { cues } = captions.data;
+  // After the file was replaced by a shorter one, the last cues belong to nothing.
+  const endMs = lengthS === null ? Number.POSITIVE_INFINITY : lengthS * 1_000;
+  const cues = captions.data.cues.filter(({ start_ms }) => start_ms < endMs);
   const found = cues.flatMap((cue, index) => (matches(cue.text, term) ? [{ cue, index }] : []));
   return (
     <>
