@@ -33,6 +33,7 @@ const CAPTIONS = [
   "00:10.500 --> 00:11.500\nWhistle\n",
 ].join("\n\n");
 
+const ARROW = { kind: "arrow" as const, color: "yellow" as const, points: [0, 0, 900, 900] };
 const WHOLE = ["500-1500 Warm-up", "3000-5000 Kick-off", "7000-8000 Goal", "10500-11500 Whistle"];
 
 const open = (id: ContentId) => ({ params: { id } });
@@ -215,12 +216,14 @@ describe("a trim", () => {
   test("is changed on the timeline of the whole video; undoing it restores everything at once", async () => {
     const id = await publish("Twice");
     await sendCaptions(maya, id, CAPTIONS);
-    const across = { from_ms: 1_500, to_ms: 3_000, text: "Goal", drawing: [], is_shared: false };
+    const across = { from_ms: 1_500, to_ms: 3_000, text: "Goal", drawing: [ARROW], is_shared: false };
     const note = await fan.call(filmNoteRoutes.add, { ...open(id), body: across });
     await maya.call(cutRoutes.setTrim, ask(id, 2, 9));
     await testApp.settle();
     // It begins before the part, and still does when only its text is changed.
-    const changed = { ...across, from_ms: 0, to_ms: 1_000, text: "Own goal" };
+    const { notes: cut } = await fan.call(filmNoteRoutes.list, { ...open(id), query: {} });
+    expect(cut).toMatchObject([{ from_ms: 0, drawing: [] }]);
+    const changed = { ...across, from_ms: 0, to_ms: 1_000, text: "Own goal", drawing: [] };
     await fan.call(filmNoteRoutes.update, { params: { id: note.id }, body: changed });
     await maya.call(cutRoutes.setTrim, ask(id, 1.2, 11));
     await testApp.settle();
@@ -233,7 +236,7 @@ describe("a trim", () => {
     expect(restored.trim_from_s).toBe(0);
     expect(await textsOf(id)).toEqual(WHOLE);
     const { notes } = await fan.call(filmNoteRoutes.list, { ...open(id), query: {} });
-    expect(notes).toMatchObject([{ from_ms: 1_500, to_ms: 3_000, text: "Own goal" }]);
+    expect(notes).toMatchObject([{ from_ms: 1_500, to_ms: 3_000, text: "Own goal", drawing: [ARROW] }]);
     const whole = await gray.fetchTrack((await itemOf(id, fan)).video_content.hls, "240p");
     expect((await gray.shownIn(whole.target)).fromS).toBeCloseTo(0, 0);
     await testApp.settle();

@@ -86,11 +86,16 @@ export async function changeNote(
   if (!rights.canEdit) throw notFound();
   requireValid(fields, item);
   await requireReceiver(deps, author, item, fields);
-  // A start that was cut away is shown as 0: unless it is changed, it comes back with what was cut away.
-  const from_ms = fields.from_ms === 0 ? Math.min(note.from_ms, 0) : fields.from_ms;
-  if (!(await updateNote(deps.sql, { id, authorId: author.accountId, savedAt }, { ...fields, from_ms })))
+  const values = { ...fields, ...(fields.from_ms === 0 && keptCut(note, fields)) };
+  if (!(await updateNote(deps.sql, { id, authorId: author.accountId, savedAt }, values)))
     throw savedAt === undefined ? notFound() : new AppError("conflict", FILM_NOTE_MESSAGES.changed);
   return toNote(await requireNote(deps.sql, id), author, item);
+}
+
+/** A start that was cut away is shown as 0, without its drawing: unless they are changed, both come back with it. */
+function keptCut(note: FilmNoteRow, { drawing }: FilmNoteFields): Partial<FilmNoteFields> {
+  if (note.from_ms >= 0) return {};
+  return { from_ms: note.from_ms, ...(drawing.length === 0 && { drawing: note.drawing }) };
 }
 
 /**
@@ -150,7 +155,8 @@ function toNote(row: FilmNoteRow, viewer: Member, item: ContentRow): Note {
     from_ms: Math.max(0, row.from_ms),
     to_ms: row.to_ms,
     text: row.text,
-    drawing: row.drawing,
+    // Drawn over a picture that was cut away, it would lie on another.
+    drawing: row.from_ms < 0 ? [] : row.drawing,
     is_shared: row.is_shared,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
