@@ -69,9 +69,10 @@ async function expectFocus(label: string, sentence: string): Promise<void> {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("the trim form says what happens to the chapters", async () => {
-  renderOnPage(<Cut />);
-  expect(await screen.findByText(/^Chapters follow the trim, and those outside it are hidden/)).toBeTruthy();
+test("the trim form says what viewers see now, and what follows a trim", async () => {
+  const { container } = renderOnPage(<Cut trim={{ ...TRIM, state: "trimmed", from_s: 2, to_s: 6 }} />);
+  expect(await screen.findByText(/^Chapters, captions and film notes follow the trim/)).toBeTruthy();
+  expect(container.textContent).toContain("Viewers now see 0:02.0 to 0:06.0.");
 });
 
 test("the length of a part goes while one of its times cannot be read", async () => {

@@ -11,7 +11,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import type { CutDraft, CutPart, Part } from "./cut-part.ts";
-import { useCancelTrim, useMakeClip, useTrim, useUndoTrim } from "./part-fields.tsx";
+import { shortTime, useCancelTrim, useMakeClip, useTrim, useUndoTrim } from "./part-fields.tsx";
 
 type TrimPanelProps = {
   id: string;
@@ -54,8 +54,15 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
         deleted: you can show the whole video again at any time.
       </p>
       <p className="text-muted">
-        Chapters follow the trim, and those outside it are hidden. Keep their times in the description as they are.
+        Chapters, captions and film notes follow the trim, and those outside it are hidden. Keep the times of chapters
+        in the description as they are. Times that people wrote in comments do not change.
       </p>
+      {isTrimmed(trim) && (
+        <p>
+          Viewers now see <span className="score">{shortTime(trim.from_s)}</span> to{" "}
+          <span className="score">{shortTime(trim.to_s)}</span>.
+        </p>
+      )}
       {trim.fault !== null && <Notice tone="error">{trim.fault}</Notice>}
       {isWorking && (
         <p role="status" className="flex items-center gap-2">

@@ -94,7 +94,7 @@ function TimeField({ label, end, cut, clock }: TimeFieldProps) {
 }
 
 /** To tenths: 1:23.4 */
-function shortTime(seconds: number): string {
+export function shortTime(seconds: number): string {
   return timeCode(Math.round(seconds * 10) * 100).slice(0, -2);
 }
 

@@ -101,7 +101,7 @@ function ChooseReplacement({ type, onFile }: { type: ContentType; onFile: (file:
       <p className="text-sm text-muted">
         The link, the views and the details stay the same. The old file is shown until the new one is processed.
         {type === "video" &&
-          " A trim is not kept: viewers then see the whole new file. Captions and chapters keep their times: check them afterward."}
+          " A trim is not kept: viewers then see the whole new file. Captions, chapters and film notes keep their times: check them afterward."}
       </p>
     </>
   );
