@@ -5,13 +5,14 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ClipForm, TrimPanel } from "#features/cuts/cut-forms.tsx";
-import { type CutDraft, cutDraft, useCutPart } from "#features/cuts/cut-part.ts";
+import { type CutDraft, cutDraft, fitDraft, useCutPart } from "#features/cuts/cut-part.ts";
 import { PartFields, trimOf } from "#features/cuts/part-fields.tsx";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { editedItem } from "#features/upload/edit.queries.ts";
 import { isUnknownId } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
+import { useItemLive } from "#lib/live.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -27,6 +28,10 @@ export function CutPage() {
   useLiveItem(id);
   const item = useQuery(editedItem(id));
   const trim = useQuery({ ...trimOf(id), enabled: item.data?.state === "ready" });
+  useItemLive(id, "processing.changed", () => {
+    // Another file may have taken its place. While it is being trimmed, it is refetched anyway.
+    if (trim.data && trim.data.state !== "trimming") void trim.refetch();
+  });
   useTitle(item.data ? `Trim ${item.data.title}` : "Trim and clips");
   if (id === "" || isUnknownId(item.error) || (item.data && item.data.type !== "video"))
     return <Navigate to="/404" replace />;
@@ -51,7 +56,10 @@ function CutBody({ item, trim }: { item: UseQueryResult<ContentItem>; trim: UseQ
       {!failed && !trim.data && (item.isPending || isReady) && (
         <Skeleton className="aspect-video w-full max-w-4xl rounded-media" />
       )}
-      {item.data && trim.data && <Cut item={item.data} trim={trim.data} renewUrl={renewUrl} />}
+      {item.data && trim.data && (
+        // Another length is another file.
+        <Cut key={trim.data.length_s} item={item.data} trim={trim.data} renewUrl={renewUrl} />
+      )}
     </>
   );
 }
@@ -143,10 +151,10 @@ const CLIP_STATES: Record<ContentItem["state"], string> = {
 /** What was chosen and typed stays on this device until the video shows it. */
 function useCutDraft(item: ContentItem, trim: Trim): [CutDraft, (change: Partial<CutDraft>) => void] {
   const name = `cut.${item.id}`;
-  const [draft, setDraft] = useState<CutDraft>(
-    () =>
-      readFormDraft(name, cutDraft) ?? { from_s: trim.from_s, to_s: trim.to_s, title: "", visibility: item.visibility },
-  );
+  const [draft, setDraft] = useState<CutDraft>(() => {
+    const empty: CutDraft = { from_s: trim.from_s, to_s: trim.to_s, title: "", visibility: item.visibility };
+    return fitDraft(readFormDraft(name, cutDraft) ?? empty, trim);
+  });
   const isChanged = draft.from_s !== trim.from_s || draft.to_s !== trim.to_s || draft.title !== "";
   useEffect(() => saveFormDraft(name, isChanged ? draft : null), [name, draft, isChanged]);
   return [draft, (change) => setDraft((before) => ({ ...before, ...change }))];

@@ -10,7 +10,7 @@ import { createPlayClock } from "#lib/play-clock.ts";
 import { useToasts } from "#lib/toast.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ClipForm, TrimPanel } from "./cut-forms.tsx";
-import { type CutDraft, UNREADABLE, useCutPart } from "./cut-part.ts";
+import { type CutDraft, fitDraft, UNREADABLE, useCutPart } from "./cut-part.ts";
 import { PartFields, trimOf } from "./part-fields.tsx";
 
 const TRIM: Trim = { state: "whole", from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
@@ -73,6 +73,12 @@ test("the trim form says what viewers see now, and what follows a trim", async (
   const { container } = renderOnPage(<Cut trim={{ ...TRIM, state: "trimmed", from_s: 2, to_s: 6 }} />);
   expect(await screen.findByText(/^Chapters, captions and film notes follow the trim/)).toBeTruthy();
   expect(container.textContent).toContain("Viewers now see 0:02.0 to 0:06.0.");
+});
+
+test("a part that was chosen before a shorter file came is dropped, but not the title of a clip", () => {
+  const draft: CutDraft = { from_s: 4, to_s: 9, title: "The goal", visibility: "public" };
+  expect(fitDraft(draft, TRIM)).toEqual(draft);
+  expect(fitDraft(draft, { ...TRIM, to_s: 8, length_s: 8 })).toEqual({ ...draft, from_s: 0, to_s: 8 });
 });
 
 test("the length of a part goes while one of its times cannot be read", async () => {

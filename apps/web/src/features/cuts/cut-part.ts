@@ -1,5 +1,5 @@
 import { contentFields } from "@app/contract/contents";
-import { findCutFault } from "@app/contract/cuts";
+import { CUT_MESSAGES, findCutFault } from "@app/contract/cuts";
 import { useRef, useState } from "react";
 import { z } from "zod";
 import { readTimeCode } from "#lib/format.ts";
@@ -15,6 +15,12 @@ export const cutDraft = z.object({
   visibility: contentFields.visibility,
 });
 export type CutDraft = z.infer<typeof cutDraft>;
+
+/** A part that was chosen before a shorter file replaced the video is dropped; the rest of the draft stays. */
+export function fitDraft(draft: CutDraft, trim: Part & { length_s: number }): CutDraft {
+  const isBeyond = findCutFault(draft, trim.length_s)?.message === CUT_MESSAGES.beyond;
+  return isBeyond ? { ...draft, from_s: trim.from_s, to_s: trim.to_s } : draft;
+}
 
 type PartTexts = Partial<Record<keyof Part, string>>;
 
