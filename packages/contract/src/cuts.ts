@@ -28,7 +28,7 @@ export const CUT_MESSAGES = {
   trimming: "The video is being trimmed. Viewers see it as before until that is done.",
   canceled: "The trim was canceled. Viewers see the video as before.",
   /** 409 */
-  notTrimming: "It was too late to cancel: the trim had ended.",
+  notTrimming: "It was too late to cancel. The trim has already finished.",
   restored: "The whole video is back.",
 } as const;
 

@@ -1,6 +1,6 @@
 import { type ContentItem, contentFields, TITLE_MAX_CHARS } from "@app/contract/contents";
 import { CLIP_MAX_S, CUT_MESSAGES, cutLengthS, findCutFault, type Trim } from "@app/contract/cuts";
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
 import { passFocusInRow } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
@@ -24,14 +24,16 @@ type TrimPanelProps = {
 /** Shows viewers only a part of the video, or the whole again. */
 export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
   const save = useTrim(id);
-  const isCanceled = useRef(false);
-  useAnnounceTrimmed(trim.state, isCanceled);
+  const cancel = useCancelTrim(id);
+  const undo = useUndoTrim(id);
+  useAnnounceTrimmed(trim.state, cancel.isPending || cancel.isSuccess);
   const isWorking = trim.state === "trimming";
   // As the page was opened, until it trims the video itself or the person is told that somebody else did.
   const [was, setWas] = useState<Part | null>({ from_s: trim.from_s, to_s: trim.to_s });
 
   function start(): void {
     if (!cut.check()) return;
+    cancel.reset();
     save.mutate(
       { ...cut.part, ...(was && { was }) },
       {
@@ -42,6 +44,27 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
         },
       },
     );
+  }
+
+  function stop(): void {
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        setWas(null);
+        toast.success(CUT_MESSAGES.canceled);
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    });
+  }
+
+  function showWhole(): void {
+    undo.mutate(undefined, {
+      onSuccess: (whole) => {
+        setWas(null);
+        toast.success(CUT_MESSAGES.restored);
+        onWhole(whole);
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    });
   }
 
   return (
@@ -55,7 +78,7 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
       </p>
       <p className="text-muted">
         Chapters, captions and film notes follow the trim, and those outside it are hidden. Keep the times of chapters
-        in the description as they are. Times that people wrote in comments do not change.
+        in the description as they are. Times written in comments do not change.
       </p>
       {isTrimmed(trim) && (
         <p>
@@ -73,16 +96,12 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
         <Button busy={save.isPending} disabled={isWorking} onClick={start}>
           Trim to this part
         </Button>
-        {isWorking && <CancelTrim id={id} isCanceled={isCanceled} onCanceled={() => setWas(null)} />}
-        {isTrimmed(trim) && (
-          <ShowWhole
-            id={id}
-            onWhole={(whole) => {
-              setWas(null);
-              onWhole(whole);
-            }}
-          />
+        {isWorking && (
+          <Button ref={passFocusInRow} variant="secondary" busy={cancel.isPending} onClick={stop}>
+            Cancel
+          </Button>
         )}
+        {isTrimmed(trim) && <ShowWhole isBusy={undo.isPending} onConfirm={showWhole} />}
       </div>
     </section>
   );
@@ -93,56 +112,22 @@ function isTrimmed({ state, from_s, to_s, length_s }: Trim): boolean {
   return state === "trimmed" || (state === "failed" && (from_s > 0 || to_s < length_s));
 }
 
-type CancelTrimProps = { id: string; isCanceled: RefObject<boolean>; onCanceled: () => void };
-
-function CancelTrim({ id, isCanceled, onCanceled }: CancelTrimProps) {
-  const cancel = useCancelTrim(id);
-  return (
-    <Button
-      ref={passFocusInRow}
-      variant="secondary"
-      busy={cancel.isPending}
-      onClick={() => {
-        isCanceled.current = true;
-        cancel.mutate(undefined, {
-          onSuccess: () => {
-            toast.success(CUT_MESSAGES.canceled);
-            onCanceled();
-          },
-          onError: (error) => {
-            isCanceled.current = false;
-            toast.error(messageOf(error));
-          },
-        });
-      }}
-    >
-      Cancel
-    </Button>
-  );
-}
-
-function ShowWhole({ id, onWhole }: { id: string; onWhole: (whole: Trim) => void }) {
-  const undo = useUndoTrim(id);
+/** Asks first: what was cut away may show what nobody else should see. */
+function ShowWhole({ isBusy, onConfirm }: { isBusy: boolean; onConfirm: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button ref={passFocusInRow} variant="secondary" busy={undo.isPending} onClick={() => setAsking(true)}>
+      <Button ref={passFocusInRow} variant="secondary" busy={isBusy} onClick={() => setAsking(true)}>
         Show the whole video again
       </Button>
       <AlertDialog
         isOpen={isAsking}
         title="Show the whole video?"
-        description="Everyone who can watch this video will also see what you cut away, at once."
+        description="Everyone who can watch this video will immediately see the parts you cut away."
         confirmLabel="Show the whole video"
         onConfirm={() => {
           setAsking(false);
-          undo.mutate(undefined, {
-            onSuccess: (whole) => {
-              toast.success(CUT_MESSAGES.restored);
-              onWhole(whole);
-            },
-            onError: (error) => toast.error(messageOf(error)),
-          });
+          onConfirm();
         }}
         onCancel={() => setAsking(false)}
       />
@@ -157,13 +142,11 @@ function showFaults(error: unknown, cut: CutPart): void {
   cut.refuse({ ...(from_s && { from_s: from_s.join(" ") }), ...(to_s && { to_s: to_s.join(" ") }) });
 }
 
-/** Not after it was canceled, which may leave an earlier trim. */
-function useAnnounceTrimmed(state: Trim["state"], isCanceled: RefObject<boolean>): void {
+/** @param isCanceled then what is shown is an earlier trim */
+function useAnnounceTrimmed(state: Trim["state"], isCanceled: boolean): void {
   const before = useRef(state);
   useEffect(() => {
-    if (before.current === "trimming" && state === "trimmed" && !isCanceled.current)
-      toast.success("The video is trimmed.");
-    if (before.current !== state && state === "trimming") isCanceled.current = false;
+    if (before.current === "trimming" && state === "trimmed" && !isCanceled) toast.success("The video is trimmed.");
     before.current = state;
   }, [state, isCanceled]);
 }

@@ -29,7 +29,7 @@ import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { actingFor, type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
 import { cutClipJob, trimVideoJob } from "./cuts.jobs.ts";
-import { endRequest, insertClip, requestTrim, selectMadeClip, selectTrim, type TrimRow } from "./cuts.sql.ts";
+import { cancelRequest, insertClip, requestTrim, selectMadeClip, selectTrim, type TrimRow } from "./cuts.sql.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Trim = z.input<typeof trimReply>;
@@ -121,7 +121,7 @@ export async function cancelTrim(deps: ViewDeps, viewer: Viewer, id: ContentId):
     const current = await requireReady({ sql: tx }, viewer, id);
     const lengthOf = (trim: TrimRow | null) => (trim?.whole ?? current).length_ms ?? 0;
     const before = await selectTrim(tx, id);
-    if (!(await endRequest(tx, id))) throw new AppError("conflict", CUT_MESSAGES.notTrimming);
+    if (!(await cancelRequest(tx, id))) throw new AppError("conflict", CUT_MESSAGES.notTrimming);
     const after = await selectTrim(tx, id);
     await recordItemEdit(tx, viewer, current, {
       action: "trim_canceled",

@@ -112,8 +112,8 @@ export async function requestTrim(
     .execute();
 }
 
-/** Ends a request that is not done yet. @returns false if there is none */
-export async function endRequest(sql: Sql, contentId: string): Promise<boolean> {
+/** Ends a request that is not done yet: its job no longer finds its token. @returns false if there is none */
+export async function cancelRequest(sql: Sql, contentId: string): Promise<boolean> {
   const pending = sql.updateTable("trims").where("content_id", "=", contentId).where("wanted_from_ms", "is not", null);
   const ended = await pending.set({ token: randomUUID(), wanted_from_ms: null, wanted_to_ms: null }).executeTakeFirst();
   await sql.deleteFrom("trims").where("content_id", "=", contentId).where("whole", "is", null).execute();

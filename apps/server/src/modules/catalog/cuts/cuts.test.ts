@@ -278,17 +278,6 @@ describe("a trim", () => {
     expect(rows).toEqual([]);
   });
 
-  test("one of two concurrent requests wins, and a repeated undo changes nothing", async () => {
-    const id = await publish("In a hurry");
-    await Promise.all([maya.call(cutRoutes.setTrim, ask(id, 2, 6)), maya.call(cutRoutes.setTrim, ask(id, 4, 10))]);
-    await testApp.settle();
-    const { from_s, to_s, state } = await trimOf(id);
-    expect([state, `${from_s}-${to_s}`]).toEqual(["trimmed", expect.stringMatching(/^(2-6|4-10)$/)]);
-    await Promise.all([maya.call(cutRoutes.undoTrim, open(id)), maya.call(cutRoutes.undoTrim, open(id))]);
-    expect((await trimOf(id)).state).toBe("whole");
-    expect((await itemOf(id)).length).toBeCloseTo(12, 0);
-  });
-
   test("is for the owner and staff only, and is refused if it would keep the whole video", async () => {
     for (const person of [nia, fan]) {
       expect((await person.refused(cutRoutes.setTrim, ask(video, 2, 6))).code).toBe(404);

@@ -58,7 +58,7 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
 
 type Attempt = { signal: AbortSignal; lease: Lease | undefined; copying: Copying };
 
-/** @returns what the next attempt may copy, after one that leaves what a killed worker leaves; null if this was the last */
+/** @returns what the next attempt may copy, if a copy turned out to be damaged; null if none is needed */
 async function makeMissing(deps: Deps, task: Task, { signal, lease, copying }: Attempt): Promise<Copying | null> {
   const media = await claimMedia(deps.sql, task.content_id, lease);
   if (!media) {

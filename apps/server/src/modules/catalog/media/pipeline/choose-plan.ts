@@ -1,4 +1,4 @@
-import { canCopySound, canCopyTop, chooseOwnSize, chooseRenditions, isCopyableKind } from "./ladder.ts";
+import { canCopySound, canCopyTop, chooseOwnSize, chooseRenditions, isCopyableSound } from "./ladder.ts";
 import { PIECE_BESIDE_COPY_S, SEGMENT_S } from "./playlists.ts";
 import { readTables, type StoredSound } from "./read-tables.ts";
 import type { SourceFacts } from "./source-facts.ts";
@@ -67,7 +67,7 @@ async function findCuts(
   where: Where,
 ): Promise<{ cutsS: number[]; sound: StoredSound | null } | null> {
   const keyframes = createKeyframeChecker(source);
-  const withSound = isCopyableKind(source.audio);
+  const withSound = isCopyableSound(source.audio);
   const { endS, sound } = await readTables(tools, { ...where, withSound }, (atS, isKey) =>
     keyframes.addPacket(atS - source.startS, isKey),
   );

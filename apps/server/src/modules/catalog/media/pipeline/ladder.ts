@@ -139,7 +139,7 @@ const MAX_LATE_S = 0.03;
 type Sound = { channels: number; isAacLc: boolean; endMs: number };
 
 /** Whether sound of this kind can be used without encoding: AAC that every browser plays. */
-export function isCopyableKind(sound: Sound | null): sound is Sound {
+export function isCopyableSound(sound: Sound | null): sound is Sound {
   return sound?.isAacLc === true && sound.channels <= 2;
 }
 
@@ -151,7 +151,7 @@ export function canCopySound(
   const lateS = stored.startS - source.startS;
   const endS = stored.endS - source.startS;
   return (
-    isCopyableKind(source.audio) &&
+    isCopyableSound(source.audio) &&
     !stored.hasGaps &&
     stored.kbps <= AUDIO_KBPS * COPY_HEADROOM &&
     lateS >= -MAX_PRIMING_S &&

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCopyableKind } from "./ladder.ts";
+import { isCopyableSound } from "./ladder.ts";
 import { MediaFault, requireUsable, sourceFacts } from "./source-facts.ts";
 
 const GOOD = { lengthMs: 60_000, widthPx: 1920, heightPx: 1080, framesPerSecond: 30, videoCodec: "h264" };
@@ -45,5 +45,5 @@ test("rejects a file that claims an impossible length, and one with many tracks"
 
 test("sound that an earlier release looked at is encoded", () => {
   const audio = sourceFacts.shape.audio.parse({ index: 1, channels: 2 });
-  expect(isCopyableKind(audio)).toBe(false);
+  expect(isCopyableSound(audio)).toBe(false);
 });

@@ -17,10 +17,15 @@ const open = (id: ContentId) => ({ params: { id } });
 const ask = (id: ContentId, from_s: number, to_s: number) => ({ ...open(id), body: { from_s, to_s } });
 const lengthFor = async (id: ContentId) => (await fan.call(contentRoutes.one, open(id))).length;
 
-test("a canceled trim changes nothing for viewers, whether they see the whole video or a part", async () => {
+async function publish(): Promise<ContentId> {
   const upload = await uploadBytes(maya, await gray.bytes());
   const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
   await testApp.settle();
+  return id;
+}
+
+test("a canceled trim changes nothing for viewers, whether they see the whole video or a part", async () => {
+  const id = await publish();
 
   await maya.call(cutRoutes.setTrim, ask(id, 2, 6));
   expect(await maya.call(cutRoutes.cancelTrim, open(id))).toMatchObject({ state: "whole", from_s: 0 });
@@ -48,9 +53,7 @@ test("a canceled trim changes nothing for viewers, whether they see the whole vi
 });
 
 test("of two people who cancel at once, one does, and another trim can follow", async () => {
-  const upload = await uploadBytes(maya, await gray.bytes());
-  const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
-  await testApp.settle();
+  const id = await publish();
   await maya.call(cutRoutes.setTrim, ask(id, 2, 6));
   const send = () => maya.send("DELETE", `/api/v1/content/${id}/trim/request`);
   const replies = await Promise.all([send(), send()]);
@@ -58,4 +61,15 @@ test("of two people who cancel at once, one does, and another trim can follow", 
   await maya.call(cutRoutes.setTrim, ask(id, 4, 10));
   await testApp.settle();
   expect(await lengthFor(id)).toBeCloseTo(6, 0);
+});
+
+test("one of two concurrent requests wins, and a repeated undo changes nothing", async () => {
+  const id = await publish();
+  await Promise.all([maya.call(cutRoutes.setTrim, ask(id, 2, 6)), maya.call(cutRoutes.setTrim, ask(id, 4, 10))]);
+  await testApp.settle();
+  const { from_s, to_s, state } = await maya.call(cutRoutes.trim, open(id));
+  expect([state, `${from_s}-${to_s}`]).toEqual(["trimmed", expect.stringMatching(/^(2-6|4-10)$/)]);
+  await Promise.all([maya.call(cutRoutes.undoTrim, open(id)), maya.call(cutRoutes.undoTrim, open(id))]);
+  expect((await maya.call(cutRoutes.trim, open(id))).state).toBe("whole");
+  expect(await lengthFor(id)).toBeCloseTo(12, 0);
 });
