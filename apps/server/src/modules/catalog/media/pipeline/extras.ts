@@ -69,7 +69,9 @@ async function takeFrame(
       "-map",
       `0:${source.videoIndex}`,
     ],
-    ...["-frames:v", "1", "-vf", filters.join(","), "-f", "image2", "-update", "1", frame.name],
+    ...["-frames:v", "1", "-vf", filters.join(",")],
+    // Not compressed, because it is read once. Compressing it took more CPU than decoding the frame.
+    ...["-compression_level", "0", "-f", "image2", "-update", "1", frame.name],
   ];
   const end = await runFfmpeg(tools, { ...where, args, niceness: PATIENT_NICENESS }, FRAME_CPU_S);
   if (end.exitCode !== 0) return null;

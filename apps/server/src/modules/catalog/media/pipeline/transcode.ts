@@ -25,7 +25,7 @@ import { MediaFault, type SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
 
-const POLL_INTERVAL_MS = 50;
+const POLL_INTERVAL_MS = 100;
 /** CPU seconds allowed per second of video, with room for slow machines, and the minimum in total. */
 const CPU_FACTOR = 60;
 const CPU_LEAST_S = 120;
