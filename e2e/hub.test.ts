@@ -35,7 +35,7 @@ async function publishMore(): Promise<void> {
     await publishItem({ sql }, owner, `Practice ${n}`, { categoryId: owner.categoryId, visibility: "unlisted" });
 }
 
-const largeTextBrowser = await openLargeTextBrowser();
+const largeTextBrowser = await openLargeTextBrowser(21);
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 

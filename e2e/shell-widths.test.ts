@@ -1,10 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, openLargeTextBrowser, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { expectWidth, lookAt, lookInto } from "./testing/look.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const largeTextBrowser = await openLargeTextBrowser(32);
 
 type Box = { name: string; left: number; right: number; top: number; bottom: number };
 
@@ -76,6 +77,25 @@ test.each([
     await page.goto(product.origin + address);
     await page.waitForLoadState("networkidle");
     await expectRoom(page);
+    await expectWidth(page, address);
+  }
+  await context.close();
+});
+
+/** WCAG 2.2, 1.4.4, on a phone. */
+test("nothing overflows a phone's page at the side when letters are twice as large", async () => {
+  const { context, page } = await visit(largeTextBrowser, { width: 360, height: 740 });
+  await beSignedIn(page, product.origin, "maya");
+  for (const address of [
+    "/explore",
+    "/creator-view",
+    "/creator-view/numbers",
+    "/upload-video",
+    "/history",
+    "/setting",
+  ]) {
+    await page.goto(product.origin + address);
+    await page.waitForLoadState("networkidle");
     await expectWidth(page, address);
   }
   await context.close();

@@ -30,9 +30,9 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** The browser of somebody whose letters are a third larger than usual. */
-export function openLargeTextBrowser(): Promise<Browser> {
-  return openOwnBrowser(process.env.CHROMIUM_PATH, ["--blink-settings=defaultFontSize=21"]);
+/** The browser of somebody who set a larger size of letters than the usual 16 px. */
+export function openLargeTextBrowser(lettersPx: number): Promise<Browser> {
+  return openOwnBrowser(process.env.CHROMIUM_PATH, [`--blink-settings=defaultFontSize=${lettersPx}`]);
 }
 
 /** It starts slower than the headless shell, which has no notifications. */

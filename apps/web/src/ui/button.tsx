@@ -19,12 +19,16 @@ const VARIANT: Record<ButtonVariant, string> = {
   danger: "bg-error text-on-accent enabled:hover:opacity-90 [a&]:hover:opacity-90",
 };
 
+/** With very large letters, a text may take two lines. */
+const WRAPS = "cramped:h-auto cramped:min-h-[44px] cramped:max-w-full cramped:py-1 cramped:whitespace-normal";
+
 /** At least 44 px high on touch screens. */
 const SIZE: Record<ButtonSize, string> = {
-  sm: "h-8 px-3 text-sm touch:h-11",
-  md: "h-10 px-4 text-sm touch:h-11",
-  lg: "h-12 px-6 text-base",
-  icon: "size-10 touch:size-11",
+  sm: `h-8 px-3 text-sm touch:h-11 ${WRAPS}`,
+  md: `h-10 px-4 text-sm touch:h-11 ${WRAPS}`,
+  lg: `h-12 px-6 text-base ${WRAPS}`,
+  // Icons do not grow with letters.
+  icon: "size-10 touch:size-11 cramped:size-[44px]",
 };
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize };

@@ -41,7 +41,7 @@ export function RadioGroup({ legend, options, value, error, isRow = false, class
               {...(value === undefined ? {} : { checked: value === option.value })}
               className="size-5 shrink-0 appearance-none rounded-full border border-edge bg-ground outline-none transition-[border-width] checked:border-6 checked:border-accent"
             />
-            <span className="flex flex-col">
+            <span className="flex min-w-0 flex-col cramped:wrap-anywhere">
               <span className="text-sm font-semibold">{option.label}</span>
               {option.hint && <span className="text-sm text-muted">{option.hint}</span>}
             </span>

@@ -10,7 +10,7 @@ export function Skeleton({ className, isLoading = true }: { className?: string; 
   return (
     <div
       aria-hidden
-      className={clsx("rounded-control bg-lift", isLoading && "animate-pulse still:animate-none", className)}
+      className={clsx("max-w-full rounded-control bg-lift", isLoading && "animate-pulse still:animate-none", className)}
     />
   );
 }

@@ -106,7 +106,7 @@ function Footer({ user }: { user: UserCard | null }) {
             </Link>
           ))}
         </nav>
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <p className="text-sm whitespace-nowrap text-muted">
             © {new Date().getFullYear()} {BRAND.name}
           </p>

@@ -59,7 +59,7 @@ export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps
         </ul>
       )}
       <div className="flex flex-wrap items-end gap-4">
-        <Field label="Language" className="min-w-56 grow">
+        <Field label="Language" className="min-w-56 grow cramped:min-w-full">
           <Select
             options={LANGUAGES}
             value={language}

@@ -62,7 +62,7 @@ function TimeField({ label, end, cut, clock }: TimeFieldProps) {
   }
 
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex items-start gap-2 cramped:flex-col">
       <Field label={label} className="min-w-0 flex-1" error={isUnreadable(typed) ? UNREADABLE : cut.faults[end]}>
         <TextInput
           ref={cut.inputs[end]}
@@ -80,7 +80,7 @@ function TimeField({ label, end, cut, clock }: TimeFieldProps) {
       </Field>
       <Button
         variant="secondary"
-        className="mt-6.5 h-11"
+        className="mt-6.5 h-11 cramped:mt-0"
         aria-describedby={id}
         onClick={() => cut.take(end, clock.get())}
       >

@@ -141,7 +141,7 @@ function Card({ item, selection, isBusy, onDelete, isRetrying, onRetry }: RowPro
         selection.ids.has(item.id) ? "border-accent bg-lift" : "border-line bg-raised",
       )}
     >
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 cramped:flex-wrap">
         <Select item={item} selection={selection} />
         <Thumbnail item={item} className="w-28" />
         <Title item={item} />

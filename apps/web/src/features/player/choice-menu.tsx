@@ -57,7 +57,7 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
   const onKeyDown = useMenuKeys(place, isOpen, close);
 
   return (
-    <div ref={place} className="relative w-10 min-w-8 touch:w-11">
+    <div ref={place} className="relative w-10 min-w-8 touch:w-11 cramped:min-w-[24px]">
       <button
         type="button"
         aria-label={label}
@@ -239,5 +239,5 @@ export function ControlButton({ icon: Icon, label, shortcut, className, ...rest 
 
 /** The style of all controls, including menu buttons. They shrink where larger text makes the time beside them wider. */
 const CONTROL =
-  "inline-flex h-10 min-w-8 items-center justify-center rounded-control text-on-scrim transition-colors " +
+  "inline-flex h-10 min-w-8 cramped:min-w-[24px] items-center justify-center rounded-control text-on-scrim transition-colors " +
   "hover:bg-on-scrim/15 focus-visible:outline-offset-[-2px] touch:h-11";

@@ -185,7 +185,7 @@ function VolumeControl({ video, playback }: VolumeControlProps) {
   const volume = playback.isMuted ? 0 : playback.volume;
   const percent = Math.round(volume * 100);
   return (
-    <div className="group/volume flex items-center min-[360px]:min-w-8">
+    <div className="group/volume flex items-center min-[360px]:min-w-8 cramped:min-w-[24px]">
       <ControlButton
         icon={volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2}
         label={playback.isMuted ? "Unmute" : "Mute"}
