@@ -1278,6 +1278,7 @@ export interface TrendingVideos {
 
 export interface Trims {
   content_id: string;
+  cutting_run: string | null;
   fault: string | null;
   from_ms: number | null;
   to_ms: number | null;

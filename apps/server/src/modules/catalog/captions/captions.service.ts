@@ -22,10 +22,18 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { deleteCaptions, lockCaptions, selectCaptions, selectCues, writeCues } from "./captions.sql.ts";
+import {
+  deleteCaptions,
+  lockCaptions,
+  selectCaptions,
+  selectCaptionsOf,
+  selectCues,
+  writeCues,
+} from "./captions.sql.ts";
 import { parseCaptions } from "./captions-file.ts";
 
-type WriteDeps = Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now">;
+type FileDeps = Pick<Deps, "sql" | "storage" | "log">;
+type WriteDeps = FileDeps & Pick<Deps, "config" | "secrets" | "now">;
 type Named = { id: ContentId; language: CaptionLanguage };
 
 /** @throws AppError `not_found` no such item for this viewer, or no captions in this language */
@@ -80,7 +88,7 @@ export async function removeCaptions(deps: WriteDeps, viewer: Viewer, { id, lang
     return deletedKey;
   });
   if (fileKey === null) throw notFound();
-  await deps.storage.remove(fileKey);
+  await removeUnusedFiles(deps, id, [fileKey]);
 }
 
 /** For the audit log. @param did such as 'saved' */
@@ -110,24 +118,48 @@ type NewCaptions = {
 
 /** Each revision has a file of its own, so a cached one is never out of date. */
 export async function storeCaptions(
-  deps: Pick<Deps, "sql" | "storage">,
+  deps: FileDeps,
   content: Pick<ContentRow, "id" | "channel_id">,
   { language }: Pick<Named, "language">,
   { cues, isAutomatic, admit }: NewCaptions,
 ): ReturnType<typeof writeCues> {
-  const fileKey = `contents/${content.id}/captions/${language}-${randomBytes(8).toString("hex")}.vtt`;
-  await deps.storage.put(fileKey, toWebVtt(cues), { contentType: "text/vtt; charset=utf-8" });
+  const fileKey = await putCaptionsFile(deps, content.id, language, cues);
+  let replacedKey = "";
   try {
-    const { row, replaced } = await inTransaction(deps.sql, async (tx) => {
+    return await inTransaction(deps.sql, async (tx) => {
       await lockChannels(tx, [content.channel_id]);
       const current = await lockCaptions(tx, { id: randomUUID(), contentId: content.id, language });
       await admit?.(tx, current);
-      return { row: await writeCues(tx, { id: current.id, isAutomatic, fileKey }, cues), replaced: current.file_key };
+      replacedKey = current.file_key;
+      return writeCues(tx, { id: current.id, isAutomatic, fileKey }, cues);
     });
-    if (replaced !== "") await deps.storage.remove(replaced);
-    return row;
+  } finally {
+    await removeUnusedFiles(deps, content.id, [fileKey, replacedKey]);
+  }
+}
+
+/** @returns the key of the new file */
+export async function putCaptionsFile(
+  { storage }: Pick<Deps, "storage">,
+  contentId: string,
+  language: string,
+  cues: readonly CaptionCue[],
+): Promise<string> {
+  const key = `contents/${contentId}/captions/${language}-${randomBytes(8).toString("hex")}.vtt`;
+  await storage.put(key, toWebVtt(cues), { contentType: "text/vtt; charset=utf-8" });
+  return key;
+}
+
+/**
+ * Removes those of the files that no captions of the item use, whatever became of the transaction that would have used
+ * them. A failure is only logged, because one file too many harms nobody.
+ * @param keys empty ones are skipped
+ */
+export async function removeUnusedFiles(deps: FileDeps, contentId: string, keys: readonly string[]): Promise<void> {
+  try {
+    const used = (await selectCaptionsOf(deps.sql, contentId)).map(({ file_key }) => file_key);
+    for (const key of keys) if (key !== "" && !used.includes(key)) await deps.storage.remove(key);
   } catch (error) {
-    await deps.storage.remove(fileKey);
-    throw error;
+    deps.log.warn({ err: error, content: contentId }, "unused caption files could not be removed");
   }
 }

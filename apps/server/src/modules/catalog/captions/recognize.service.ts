@@ -15,7 +15,7 @@ import { findEngine } from "./captions-engine.ts";
 import { toValidCues } from "./captions-file.ts";
 import { type Shown, toPart } from "./trim-captions.service.ts";
 
-type FileDeps = Pick<Deps, "sql" | "storage" | "uploads" | "config">;
+type FileDeps = Pick<Deps, "sql" | "storage" | "uploads" | "config" | "log">;
 type SilencesTask = { content_id: ContentId; run: string };
 type SpeechTask = { content_id: ContentId; language: CaptionLanguage; token: string };
 

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { type CaptionCue, type CaptionLanguage, toWebVtt } from "@app/contract/captions";
+import type { CaptionCue, CaptionLanguage } from "@app/contract/captions";
 import { partOf, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
-import type { Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { storeCaptions } from "./captions.service.ts";
+import { putCaptionsFile, removeUnusedFiles, storeCaptions } from "./captions.service.ts";
 import {
   type CaptionsRow,
   replaceCutCues,
@@ -62,14 +61,17 @@ function joinAt(cutsMs: readonly number[], cues: readonly CaptionCue[]): Caption
 
 /** All cues on the time line of the whole video, also those that a trim leaves out. */
 async function selectWhole(sql: Sql, captionsId: string, shown: Shown | null): Promise<CaptionCue[]> {
-  const shiftMs = shown?.fromMs ?? 0;
-  const seen = (await selectCues(sql, captionsId)).map(({ start_ms, end_ms, text }) => ({
-    start_ms: start_ms + shiftMs,
-    end_ms: end_ms + shiftMs,
+  const cues = await selectCues(sql, captionsId);
+  if (!shown) return cues;
+  const { fromMs, toMs } = shown;
+  // The last cue may end after the part: there begins what the trim left out.
+  const seen = cues.map(({ start_ms, end_ms, text }) => ({
+    start_ms: start_ms + fromMs,
+    end_ms: Math.min(end_ms + fromMs, toMs),
     text,
   }));
   const all = [...seen, ...(await selectCutCues(sql, captionsId))].toSorted((a, b) => a.start_ms - b.start_ms);
-  return shown ? joinAt([shown.fromMs, shown.toMs], all) : all;
+  return joinAt([fromMs, toMs], all);
 }
 
 /**
@@ -85,8 +87,7 @@ export async function prepareRetimed(
   for (const captions of await selectCaptionsOf(deps.sql, contentId)) {
     const all = await selectWhole(deps.sql, captions.id, before);
     const shown = toPart(all, after);
-    const fileKey = `contents/${contentId}/captions/${captions.language}-${randomBytes(8).toString("hex")}.vtt`;
-    await deps.storage.put(fileKey, toWebVtt(shown), { contentType: "text/vtt; charset=utf-8" });
+    const fileKey = await putCaptionsFile(deps, contentId, captions.language, shown);
     retimed.push({ captions, fileKey, shown, cut: beyondPart(all, after) });
   }
   return retimed;
@@ -119,21 +120,20 @@ export async function applyRetimed(tx: Sql, contentId: string, retimed: readonly
 }
 
 /**
- * Runs a transaction that applies retimed captions, and then removes the files that are no longer used: the old ones if
+ * Runs a transaction that may apply retimed captions, and then removes the files that are no longer used: the old ones if
  * it applied them, otherwise the new ones.
- * @param work returns whether it applied them
  */
-export async function withRetimed(
-  { storage }: Pick<Deps, "storage">,
+export async function withRetimed<Result>(
+  deps: Pick<Deps, "sql" | "storage" | "log">,
+  contentId: string,
   retimed: readonly RetimedCaptions[],
-  work: () => Promise<boolean>,
-): Promise<boolean> {
-  let isApplied = false;
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   try {
-    isApplied = await work();
-    return isApplied;
+    return await inTransaction(deps.sql, work);
   } finally {
-    for (const { captions, fileKey } of retimed) await storage.remove(isApplied ? captions.file_key : fileKey);
+    const keys = retimed.flatMap(({ captions, fileKey }) => [captions.file_key, fileKey]);
+    await removeUnusedFiles(deps, contentId, keys);
   }
 }
 
@@ -142,7 +142,7 @@ export async function withRetimed(
  * @param shown what viewers see of the video; null: all of it
  */
 export async function copyCaptions(
-  deps: Pick<Deps, "sql" | "storage">,
+  deps: Pick<Deps, "sql" | "storage" | "log">,
   { from, shown, to }: { from: string; shown: Shown | null; to: { id: string; channel_id: string } },
   part: Shown,
 ): Promise<void> {

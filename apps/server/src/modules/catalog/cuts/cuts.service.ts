@@ -132,16 +132,21 @@ export async function cancelTrim(deps: ViewDeps, viewer: Viewer, id: ContentId):
   return showTrim(deps, viewer, id);
 }
 
-/** Shows the whole video again, at once. @throws AppError `not_found`; `conflict` no video, or not ready */
+/**
+ * Shows the whole video again, at once.
+ * @throws AppError `not_found`; `conflict` no video, not ready, or trimmed in the meantime
+ */
 export async function undoTrim(
   deps: ViewDeps & Pick<Deps, "storage" | "events" | "log">,
   viewer: Viewer,
   id: ContentId,
 ): Promise<Trim> {
   const item = await requireReady(deps, viewer, id);
-  await (await import("./trim-video.service.ts")).showWhole(deps, item, (tx) =>
+  const { showWhole } = await import("./trim-video.service.ts");
+  const isShown = await showWhole(deps, item, (tx) =>
     recordItemEdit(tx, viewer, item, { action: "untrimmed", after: { trim: "the whole video" } }),
   );
+  if (!isShown && (await selectTrim(deps.sql, id))) throw new AppError("conflict", CUT_MESSAGES.trimmedSince);
   return showTrim(deps, viewer, id);
 }
 

@@ -120,6 +120,25 @@ export async function cancelRequest(sql: Sql, contentId: string): Promise<boolea
   return ended.numUpdatedRows > 0n;
 }
 
+/** Remembers the run that a trim is being cut into. @returns the run of an earlier attempt; null if there was none */
+export async function startCutting(
+  sql: Sql,
+  { contentId, token }: { contentId: string; token: string },
+  run: string,
+): Promise<string | null> {
+  const before = sql.selectFrom("trims").select("cutting_run").where("content_id", "=", contentId).forUpdate();
+  const row = await sql
+    .with("before", () => before)
+    .updateTable("trims")
+    .from("before")
+    .set({ cutting_run: run })
+    .where("content_id", "=", contentId)
+    .where("token", "=", token)
+    .returning("before.cutting_run")
+    .executeTakeFirst();
+  return row?.cutting_run ?? null;
+}
+
 export async function failTrim(sql: Sql, contentId: string, token: string, fault: string): Promise<void> {
   await sql
     .updateTable("trims")
@@ -141,6 +160,7 @@ export async function finishTrim(
       wanted_from_ms: null,
       wanted_to_ms: null,
       fault: null,
+      cutting_run: null,
       from_ms: part.fromMs,
       to_ms: part.toMs,
       whole: JSON.stringify(whole),

@@ -13,7 +13,6 @@ import {
   endMediaUrls,
   isOwnPicture,
   lockContent,
-  runFolder,
   selectContent,
   setMediaState,
   thumbnailOfFrame,
@@ -21,13 +20,14 @@ import {
 } from "#modules/catalog/contents/contents.service.ts";
 import { drawExtras, putFrames } from "#modules/catalog/media/make-extras.service.ts";
 import { purgeRunJob, REPLACED_KEPT_S } from "#modules/catalog/media/media.jobs.ts";
+import { removeStaleFiles } from "#modules/catalog/media/media-run.service.ts";
 import type { Part } from "#modules/catalog/media/pipeline/cut.ts";
 import { takeFrames } from "#modules/catalog/media/pipeline/extras.ts";
 import { probeSource } from "#modules/catalog/media/pipeline/probe.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
 import { lockChannels } from "#modules/channels/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
-import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
@@ -39,6 +39,7 @@ import {
   partOf,
   selectRenditions,
   selectTrim,
+  startCutting,
   type TrimRow,
   type WholeVideo,
 } from "./cuts.sql.ts";
@@ -64,8 +65,10 @@ export async function trimVideo(
   const whole = trim.whole ?? toWhole(item);
   const run = randomBytes(8).toString("hex");
   const scratch = await createScratch(deps.config.dataDir);
-  let isApplied = false;
   try {
+    // What a killed worker left.
+    const leftRun = await startCutting(deps.sql, { contentId: id, token }, run);
+    if (leftRun !== null) await removeStaleFiles(deps, id, leftRun);
     const where = { folder: scratch.folder, tools: deps.config, signal };
     const wanted = { part: { fromMs: trim.wanted_from_ms, toMs: trim.wanted_to_ms }, snap: "after" as const };
     const part = await storeCut(deps, where, { from: { id, run: whole.run }, to: { id, run } }, wanted);
@@ -74,13 +77,15 @@ export async function trimVideo(
     const frame_keys = await putFrames(deps, { id, run }, await takeFrames(deps.config, source, where));
     await drawExtras(deps, { ...where, media: { id }, run, source });
     const { lengthMs: length_ms, widthPx: width_px, heightPx: height_px } = source;
-    isApplied = await showPart(deps, { item, trim, whole }, { run, length_ms, width_px, height_px, frame_keys, part });
+    await showPart(deps, { item, trim, whole }, { run, length_ms, width_px, height_px, frame_keys, part });
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error;
     await failTrim(deps.sql, id, token, error.message);
   } finally {
     await scratch.remove();
-    if (!isApplied) await deps.storage.removePrefix(`${runFolder(id, run)}/`);
+    await removeStaleFiles(deps, id, run).catch((fault: unknown) =>
+      deps.log.warn({ err: fault, content: id }, "could not remove the files of an ended trim"),
+    );
   }
 }
 
@@ -93,16 +98,20 @@ function toWhole({ run, length_ms, width_px, height_px, frame_keys }: ContentRow
   return { run, length_ms, width_px, height_px, frame_keys };
 }
 
-/** @returns false if the item, its captions or the request changed meanwhile */
+/**
+ * Does nothing if another request came meanwhile.
+ * @throws Error the video or its captions changed meanwhile, and the trim has to be made again
+ */
 async function showPart(
   deps: TrimDeps,
   { item, trim, whole }: { item: ContentRow; trim: TrimRow; whole: WholeVideo },
   { part, ...shown }: Shown,
-): Promise<boolean> {
+): Promise<void> {
   const retimed = await prepareRetimed(deps, item.id, { before: partOf(trim), after: part });
   const work = async (tx: Tx) => {
-    if (!(await lockShown(tx, item))) return false;
+    const isSameRun = await lockShown(tx, item);
     if (!(await finishTrim(tx, { contentId: item.id, token: trim.token }, { part, whole }))) return false;
+    if (!isSameRun) throw new Error("trim: the shown video changed meanwhile");
     if (!(await applyRetimed(tx, item.id, retimed))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
     const renditions = await selectRenditions(tx, { id: item.id, run: whole.run });
     await writeRenditions(tx, item.id, shown.run, renditions);
@@ -113,9 +122,7 @@ async function showPart(
     if (!showsSame) await endMediaUrls(tx, item.id);
     return true;
   };
-  const isApplied = await withRetimed(deps, retimed, () => inTransaction(deps.sql, work));
-  if (isApplied) deps.log.info({ content: item.id }, "video trimmed");
-  return isApplied;
+  if (await withRetimed(deps, item.id, retimed, work)) deps.log.info({ content: item.id }, "video trimmed");
 }
 
 /** As after the video was processed again. */
@@ -125,13 +132,14 @@ function isSame(part: Part, before: Part | null): boolean {
 
 /**
  * Shows the whole video again. A request that is being worked on has no effect any more.
+ * @returns false if nobody trimmed the video, or if the item changed meanwhile
  * @throws AppError `conflict` captions were saved at the same moment
  */
 export async function showWhole(
   deps: Omit<TrimDeps, "config">,
   item: ContentRow,
   onApplied?: (tx: Tx) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const retimed = await prepareUntrimmed(deps, item.id, await selectTrim(deps.sql, item.id));
   const work = async (tx: Tx) => {
     if (!(await lockShown(tx, item))) return false;
@@ -142,7 +150,7 @@ export async function showWhole(
     await onApplied?.(tx);
     return true;
   };
-  await withRetimed(deps, retimed, () => inTransaction(deps.sql, work));
+  return withRetimed(deps, item.id, retimed, work);
 }
 
 /** Locks the item. @returns false if it shows another run by now */

@@ -188,7 +188,7 @@ export async function applyReplacement(
     await publishProgress(tx, id, { isState: true });
     return true;
   };
-  const isReplaced = await withRetimed(deps, retimed, () => inTransaction(deps.sql, work));
+  const isReplaced = await withRetimed(deps, id, retimed, work);
   if (isReplaced) deps.log.info({ content: id }, "file replaced");
 }
 

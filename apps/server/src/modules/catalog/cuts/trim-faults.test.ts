@@ -1,0 +1,68 @@
+import { captionRoutes, toWebVtt } from "@app/contract/captions";
+import { contentRoutes } from "@app/contract/contents";
+import { cutRoutes } from "@app/contract/cuts";
+import type { ContentId } from "@app/contract/ids";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { sendCaptions } from "#testing/captions.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
+import { openGrayVideo } from "./testing/gray-video.ts";
+
+const testApp = await createTestApp();
+const { storage, pool } = testApp.deps;
+const gray = openGrayVideo(testApp.origin);
+afterAll(() => gray.remove());
+afterEach(() => vi.restoreAllMocks());
+const maya = await testApp.person("maya", { plan: "Individual" });
+
+const open = (id: ContentId) => ({ params: { id } });
+const requestTrim = (id: ContentId, from_s: number, to_s: number) =>
+  maya.call(cutRoutes.setTrim, { ...open(id), body: { from_s, to_s } });
+
+async function publish(): Promise<ContentId> {
+  const upload = await uploadBytes(maya, await gray.bytes());
+  const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
+  await testApp.settle();
+  return id;
+}
+
+const readCues = async (id: ContentId) =>
+  (await maya.call(captionRoutes.read, { params: { id, language: "en" } })).cues;
+
+test("a trim is done even if the old captions cannot be removed", async () => {
+  const id = await publish();
+  await sendCaptions(maya, id, "WEBVTT\n\n00:05.000 --> 00:06.000\nKick-off\n");
+  vi.spyOn(storage, "remove").mockRejectedValue(new Error("no connection"));
+  await requestTrim(id, 4, 10);
+  await testApp.settle();
+  const item = await maya.call(contentRoutes.one, open(id));
+  const shown = await gray.shownIn((await gray.fetchTrack(item.video_content.hls, "240p")).target);
+  expect([Math.round(shown.fromS), Math.round(shown.toS)]).toEqual([4, 10]);
+  expect((await fetch(testApp.origin + item.captions[0]?.url)).status).toBe(200);
+});
+
+test("the next attempt removes what a killed worker left of a trim", async () => {
+  const id = await publish();
+  await requestTrim(id, 4, 10);
+  await pool.query("update trims set cutting_run = 'deadbeef00000000' where content_id = $1", [id]);
+  const left = `contents/${id}/deadbeef00000000/hls/240p_0.m4s`;
+  await storage.put(left, "half a segment", { contentType: "video/iso.segment" });
+  await testApp.settle();
+  expect((await maya.call(cutRoutes.trim, open(id))).state).toBe("trimmed");
+  expect(await storage.read(left)).toBeNull();
+});
+
+test("captions that end after the part do not overlap those that the trim left out", async () => {
+  const id = await publish();
+  await sendCaptions(maya, id, "WEBVTT\n\n00:10.000 --> 00:11.000\nThe end\n");
+  await requestTrim(id, 4, 10);
+  await testApp.settle();
+  await sendCaptions(maya, id, "WEBVTT\n\n00:05.500 --> 00:08.000\nLast shot\n");
+  await maya.call(cutRoutes.undoTrim, open(id));
+  const cues = await readCues(id);
+  expect(cues).toEqual([
+    { start_ms: 9_500, end_ms: 10_000, text: "Last shot" },
+    { start_ms: 10_000, end_ms: 11_000, text: "The end" },
+  ]);
+  expect((await sendCaptions(maya, id, toWebVtt(cues))).status).toBe(200);
+});
