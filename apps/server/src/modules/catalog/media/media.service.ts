@@ -16,11 +16,11 @@ import {
   thumbnailOfFrame,
   writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
+import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
 import { cutClipJob } from "#modules/catalog/cuts/cuts.jobs.ts";
 import { deleteTrim, isUncutClip, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
 import { processDocumentJob } from "#modules/catalog/documents/documents.jobs.ts";
 import { deleteOtherDocuments } from "#modules/catalog/documents/documents.sql.ts";
-import { recordAudit } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -226,14 +226,8 @@ export async function retryProcessing(
     const isReopened = await reopenFailed(tx, id);
     if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed again.");
     await queueProcessing(tx, content);
-    if (viewer !== null && viewer.accountId !== content.owner_id)
-      await recordAudit(tx, {
-        staff: viewer,
-        action: "content.retried",
-        subject: { kind: "content", id },
-        before: { state: "failed" },
-        after: { state: "processing" },
-      });
+    const facts = { before: { state: "failed" }, after: { state: "processing" } };
+    await auditItem(tx, viewer, content, { action: "content.retried", ...facts });
   });
   return showContent(deps, viewer, id);
 }

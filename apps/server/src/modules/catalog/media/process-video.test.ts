@@ -4,6 +4,8 @@ import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
+import { addMember } from "#modules/channels/index.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -119,6 +121,20 @@ describe("failed processing", () => {
     await testApp.settle();
     await expectOneWholeRun(ray, id);
     expect((await ray.refused(contentRoutes.retry, { params: { id } })).code).toBe(409);
+  });
+
+  test("is in the audit log when staff retry it, but not when a manager of the channel does", async () => {
+    const club = await testApp.person("club", { plan: "Team" });
+    const manager = await testApp.person("max");
+    const mod = await testApp.person("mod", { staffRole: "moderator" });
+    await inTransaction(deps.sql, (tx) => addMember(tx, { id: club.channelId, account: manager.accountId }, "manager"));
+    const id = await queued(club);
+    for (const person of [manager, mod]) {
+      await deps.pool.query("update contents set state = 'failed', fault = 'The disk was full.' where id = $1", [id]);
+      await person.call(contentRoutes.retry, { params: { id } });
+    }
+    const { rows } = await deps.pool.query("select staff_id from audit_log where subject_id = $1", [id]);
+    expect(rows).toEqual([{ staff_id: mod.accountId }]);
   });
 });
 
