@@ -76,7 +76,7 @@ export async function cutDemoVideo(deps: Pick<Deps, "sql">, index: number): Prom
     if (trim) await startTrim(tx, content.id as ContentId, { fromMs: trim[0] * 1000, toMs: trim[1] * 1000 });
     if (!clip) return;
     const part = { fromMs: clip.fromS * 1000, toMs: clip.toS * 1000 };
-    await addClip(tx, content, { title: clip.title, visibility: "public", part });
+    await addClip(tx, content, { title: clip.title, visibility: "public", part, sizeBytes: 0 });
   });
   return true;
 }

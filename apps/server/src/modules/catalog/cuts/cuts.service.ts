@@ -17,6 +17,7 @@ import {
   requireEditableContent,
   runFolder,
   selectOriginal,
+  setMediaState,
   showContent,
 } from "#modules/catalog/contents/contents.service.ts";
 import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
@@ -182,27 +183,35 @@ export async function createClip(
     if ((await requireReady({ sql: tx }, owner, id)).hidden_at) throw new AppError("conflict", CUT_MESSAGES.hidden);
     await requireSpace(tx, maker, sizeBytes);
     await recordItemLog(tx, owner, { ...source, title }, "published");
-    return addClip(tx, source, { title, visibility, part, madeBy: owner.accountId, key });
+    return addClip(tx, source, { title, visibility, part, sizeBytes, madeBy: owner.accountId, key });
   });
   return showContent(deps, owner, clipId);
 }
+
+type NewClip = {
+  title: string;
+  visibility: Visibility;
+  part: Part;
+  /** An estimate, which counts as its storage until it is cut. */
+  sizeBytes: number;
+  madeBy?: string;
+  key?: string | null;
+};
 
 /** Adds the item of a clip in its source's channel, and queues the cut. */
 export async function addClip(
   tx: Sql,
   source: ContentRow,
-  {
-    title,
-    visibility,
-    part,
-    madeBy = null,
-    key = null,
-  }: { title: string; visibility: Visibility; part: Part; madeBy?: string | null; key?: string | null },
+  { title, visibility, part, sizeBytes, madeBy, key = null }: NewClip,
 ): Promise<ContentId> {
   const { category_id, tags, comments_open } = source;
   const fields = { type: "video", title, description: "", category_id, tags, visibility, comments_open } as const;
-  const { content } = await createContent(tx, source.channel_id, fields, { uploadId: null, uploadedBy: madeBy });
+  const { content } = await createContent(tx, source.channel_id, fields, {
+    uploadId: null,
+    uploadedBy: madeBy ?? null,
+  });
   const id = contentId.parse(content.id);
+  await setMediaState(tx, id, { original_bytes: sizeBytes });
   const range = { from_ms: part.fromMs, to_ms: part.toMs };
   await insertClip(tx, { content_id: id, source_id: source.id, ...range, idempotency_key: key });
   await enqueue(tx, cutClipJob, { content_id: id }, { key: `process:${id}` });

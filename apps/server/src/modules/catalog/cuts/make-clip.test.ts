@@ -3,6 +3,7 @@ import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
 import { hubRoutes } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { staffContentRoutes } from "@app/contract/staff-contents";
+import { STORAGE_LIMITS } from "@app/contract/uploads";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -32,6 +33,16 @@ describe("a clip", () => {
     const other = await maya.call(cutRoutes.clip, make(randomUUID()));
     const withoutKey = await maya.call(cutRoutes.clip, make());
     expect(new Set(await clips())).toEqual(new Set([made[0]?.id, other.id, withoutKey.id]));
+  });
+
+  test("counts as storage from the request on, not only once it is cut", async () => {
+    const zoe = await testApp.person("zoe", { plan: "Individual" });
+    const { id } = await testApp.video(zoe, "Semi-final");
+    const bytes = Math.round(0.45 * STORAGE_LIMITS.Individual.totalBytes);
+    await testApp.deps.pool.query("update contents set original_bytes = $1 where id = $2", [bytes, id]);
+    // Each is half of the video, so a bit more than a fifth of the storage.
+    for (let made = 0; made < 2; made++) await zoe.call(cutRoutes.clip, { ...make(), params: { id } });
+    expect((await zoe.refused(cutRoutes.clip, { ...make(), params: { id } })).code).toBe(413);
   });
 
   test("cannot show what staff have hidden", async () => {
