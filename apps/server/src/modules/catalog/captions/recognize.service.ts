@@ -1,6 +1,6 @@
 import { CAPTIONS_MESSAGES, type CaptionCue, type CaptionLanguage } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
-import { selectContent } from "#modules/catalog/contents/contents.service.ts";
+import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.service.ts";
 import { partOf, selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { findSilences } from "#modules/catalog/media/pipeline/extras.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
@@ -51,7 +51,10 @@ export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: 
   if (!isWanted) return;
   if (!engine) return failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noEngine);
   try {
-    const heard = await withSource(deps, id, signal, (where) => engine.transcribe(where, language));
+    const heard = await withSource(deps, id, signal, async (where, content) => ({
+      cues: await engine.transcribe(where, language),
+      uploadId: content.upload_id,
+    }));
     if (heard) await storeHeard(deps, task, heard);
   } catch (error) {
     if (error instanceof MediaFault) await failAutomatic(deps.sql, token, error.message);
@@ -60,12 +63,17 @@ export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: 
   }
 }
 
-async function storeHeard(deps: FileDeps, task: SpeechTask, heard: readonly CaptionCue[]): Promise<void> {
+/** What is said in the file of this upload. */
+type Heard = { cues: readonly CaptionCue[]; uploadId: string | null };
+
+/** @throws Error the video has another file or another part by now, and the job has to run again */
+async function storeHeard(deps: FileDeps, task: SpeechTask, heard: Heard): Promise<void> {
   const { content_id: id, language, token } = task;
   const content = await selectContent(deps.sql, id);
   if (!content) return;
+  if (content.upload_id !== heard.uploadId) throw new Error("speech: the file was replaced meanwhile");
   const shown = partOf(await selectTrim(deps.sql, id));
-  const cues = toValidCues(shown ? toPart(heard, shown) : heard, content.length_ms);
+  const cues = toValidCues(shown ? toPart(heard.cues, shown) : heard.cues, content.length_ms);
   if (cues.length === 0) return failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noSpeech);
   await storeCaptions(
     deps,
@@ -75,6 +83,7 @@ async function storeHeard(deps: FileDeps, task: SpeechTask, heard: readonly Capt
       cues,
       isAutomatic: true,
       admit: async (tx, current) => {
+        if ((await selectContent(tx, id))?.run !== content.run) throw new Error("speech: the video changed meanwhile");
         if (!(await finishAutomatic(tx, token)) || current.revision > 0)
           throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
       },
@@ -91,14 +100,14 @@ async function withSource<Result>(
   deps: FileDeps,
   id: ContentId,
   signal: AbortSignal,
-  work: (where: Where) => Promise<Result>,
+  work: (where: Where, content: ContentRow) => Promise<Result>,
 ): Promise<Result | null> {
   const content = await selectContent(deps.sql, id);
   if (!content) return null;
   const scratch = await createScratch(deps.config.dataDir);
   try {
     await placeSource(deps, content, scratch);
-    return await work({ folder: scratch.folder, signal });
+    return await work({ folder: scratch.folder, signal }, content);
   } finally {
     await scratch.remove();
   }

@@ -138,11 +138,12 @@ const SILENCES_CPU_S = 1_800;
 /**
  * Finds the quiet parts of the source's first audio track, in order; none without one.
  * @returns the last one ends at Infinity if the sound does not come back
+ * @throws Error if the sound was not read to its end
  */
 export async function findSilences(tools: Tools, where: Where): Promise<Silence[]> {
   const silences: Silence[] = [];
   let startMs: number | null = null;
-  await runFfmpeg(
+  const end = await runFfmpeg(
     tools,
     {
       ...where,
@@ -164,6 +165,8 @@ export async function findSilences(tools: Tools, where: Where): Promise<Silence[
     },
     SILENCES_CPU_S,
   );
+  if (/matches no streams/.test(end.stderr)) return [];
+  if (end.exitCode !== 0) throw new Error(`silences: ffmpeg ended with ${end.exitCode}: ${end.stderr.slice(-500)}`);
   return startMs === null ? silences : [...silences, [startMs, Number.POSITIVE_INFINITY]];
 }
 

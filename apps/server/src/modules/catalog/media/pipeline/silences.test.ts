@@ -29,9 +29,9 @@ test("finds the pause between two tones, to a few hundredths of a second", async
   expect(silences[0]?.[1]).toBeCloseTo(3_000, -2);
 });
 
-test("finds none in a video without sound, or in a file that is not a video", async () => {
+test("finds none in a video without sound, and fails for a file that is not a video", async () => {
   makeSource(["testsrc=d=1:s=64x64"], ["-c:v", "libx264"]);
   expect(await findSilences(tools, where)).toEqual([]);
   writeFileSync(path.join(folder, "source"), "nothing");
-  expect(await findSilences(tools, where)).toEqual([]);
+  await expect(findSilences(tools, where)).rejects.toThrow("silences: ffmpeg ended with 1");
 });
