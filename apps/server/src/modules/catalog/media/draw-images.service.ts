@@ -123,10 +123,11 @@ async function drawOne(
   image: ImageRow,
 ): Promise<Frame> {
   const { media, folder, signal } = work;
+  let original = Promise.resolve();
   try {
     const bytes = await readImageFile((target) => placeImage(deps, image, target), folder);
     const drawing = { ...toEdit(image), widths: FIRST_WIDTHS, formats: ["webp", "jpeg"] as const };
-    const original = storeImageOriginal(deps, image, folder);
+    original = storeImageOriginal(deps, image, folder);
     original.catch(() => undefined);
     const drawn = await drawImageFile(deps, bytes, drawing, { signal, isInBackground: false });
     await storeVariants(deps, work, image, drawn);
@@ -139,6 +140,8 @@ async function drawOne(
     const made = { name: image.name, widthPx, heightPx, placeholder, widths };
     return { key, webp: frame.bytes, image: made, isAnimated: isAnimatedPng(bytes) };
   } finally {
+    // Reads the file that is removed here, also after the picture could not be drawn.
+    await Promise.allSettled([original]);
     await rm(path.join(folder, SOURCE_NAME), { force: true });
   }
 }

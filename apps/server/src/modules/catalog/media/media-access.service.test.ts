@@ -45,6 +45,15 @@ describe("the limit of downloads", () => {
     expect(await limit("2001:db8:1:3::1", handout)).toBe(0);
   });
 
+  test("counts each image of a set for itself, so that whoever may can download all of them", async () => {
+    const { limit } = openLimit();
+    for (let at = 0; at < 10; at++) {
+      const image = { key: `contents/a/original/${at}`, sizeBytes: SIZE, sentBytes: SIZE };
+      for (let times = 0; times < 2; times++) expect(await limit(ROBOT, image)).toBe(0);
+      expect(await limit(ROBOT, image)).toBeGreaterThan(0);
+    }
+  });
+
   test("for playback is a separate one, of gigabytes", async () => {
     const { limit, original } = openLimit();
     for (let at = 0; at < 2; at++) expect(await original(ROBOT)).toBe(0);
@@ -92,6 +101,14 @@ describe("web processes that share a Redis", async () => {
       expect([waitS > 3_500, waitS <= 3_600]).toEqual([true, true]);
       expect(await limit.original(ROBOT, SIZE, "another")).toBe(0);
     }
+  });
+
+  test("count concurrent requests once", async () => {
+    await answers(one, "warm");
+    await Promise.all(Array.from({ length: 10 }, () => one.original(ROBOT, SIZE / 10, "together")));
+    expect(await two.original(ROBOT, SIZE / 2, "together")).toBe(0);
+    expect(await two.original(ROBOT, SIZE / 2, "together")).toBe(0);
+    expect(await two.original(ROBOT, SIZE / 2, "together")).toBeGreaterThan(0);
   });
 
   test("report to it in steps of a hundredth of the limit, not for each picture", async () => {

@@ -76,8 +76,8 @@ const MEGABYTE = 1000 ** 2;
 const GIGABYTE = 1000 ** 3;
 const COUNTERS_MAX = 50_000;
 
-/** Files that are downloaded, rather than played or shown. */
-const DOWNLOADED = /^contents\/[^/]+\/original$|^exports\//;
+/** An item's original, or that of one of its images, which is only ever downloaded. */
+export const ORIGINAL_KEY = /^contents\/([^/]+)\/original(?:\/([^/]+))?$/;
 
 /** A process reports what it sent to the others in steps of a hundredth of the limit. */
 const STEPS = 100;
@@ -102,7 +102,7 @@ type Counter = {
 };
 
 /**
- * Limits what one address takes of one item in an hour, so that a robot that fetches the same file over and over does not
+ * Limits what one address takes of one item, or of one original, in an hour, so that a robot that fetches the same file over and over does not
  * use up the line. Counted in bytes, so ranges and resumed downloads count with what they carry; by all web processes
  * together where there is a Redis, and by each for itself as well, as the limits of requests are.
  * @param redis null: there is one web process
@@ -115,9 +115,9 @@ export function createDownloadLimit(
   if (limits === null) return async () => 0;
   const counters = new LRUCache<string, Counter>({ max: COUNTERS_MAX });
   return async (address, { key, sizeBytes, sentBytes }) => {
-    const isDownload = DOWNLOADED.test(key);
-    const item = key.split("/").slice(0, 2).join("/");
-    const name = `${toSubnet(address)} ${isDownload ? "original" : "media"} ${item}`;
+    const isDownload = ORIGINAL_KEY.test(key) || key.startsWith("exports/");
+    const subject = isDownload ? `original ${key}` : `media ${key.split("/").slice(0, 2).join("/")}`;
+    const name = `${toSubnet(address)} ${subject}`;
     const allowed = isDownload
       ? Math.max(limits.originals * sizeBytes, limits.least * MEGABYTE)
       : limits.media * GIGABYTE;
@@ -153,17 +153,21 @@ function sentOf({ own, unshared, shared, isAlone }: Counter): number {
 async function share(redis: SharedRedis, name: string, counter: Counter, nowMs: number): Promise<void> {
   const bytes = counter.unshared;
   const key = KEY_PREFIX + name;
+  // At once, so that a request during the call does not send them again.
+  counter.unshared = 0;
+  counter.shared += bytes;
   try {
     const replies = await redis.ask(async (client) => {
       const made = (await client.multi().set(key, 0, "PX", HOUR_MS, "NX").incrby(key, bytes).pttl(key).exec()) ?? [];
       for (const [error] of made) if (error !== null) throw error;
       return made.map(([, value]) => Number(value));
     });
-    counter.unshared -= bytes;
     counter.shared = replies[1] ?? 0;
     counter.endMs = nowMs + (replies[2] ?? HOUR_MS);
     counter.isAlone = false;
   } catch {
+    counter.unshared += bytes;
+    counter.shared -= bytes;
     counter.isAlone = true;
   }
 }

@@ -7,7 +7,13 @@ import { isLoopback } from "#platform/http/limits.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { type ByteRange, parseByteRange, type StoredInfo } from "#platform/storage/storage.ts";
 import { retryProcessing } from "./media.service.ts";
-import { createDownloadLimit, createMediaAccess, type DownloadLimit, waitSentence } from "./media-access.service.ts";
+import {
+  createDownloadLimit,
+  createMediaAccess,
+  type DownloadLimit,
+  ORIGINAL_KEY,
+  waitSentence,
+} from "./media-access.service.ts";
 
 const YEAR_S = 31_536_000;
 /**
@@ -16,9 +22,6 @@ const YEAR_S = 31_536_000;
 const PUBLIC_CACHE = "public, max-age=3600, s-maxage=60";
 /** A file never changes under its URL. */
 const SIGNED_CACHE = `private, max-age=${YEAR_S}, immutable`;
-
-/** An original is only ever downloaded, under the name it had on its owner's device. */
-const ORIGINAL_KEY = /^contents\/([^/]+)\/original(?:\/([^/]+))?$/;
 
 /** Serves stored files. Access is checked on every request. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
