@@ -58,7 +58,7 @@ function collectWords(pdfium: Pdfium, { page, text, rect }: { page: number; text
   let letters = "";
   let around: Rect | null = null;
   const endWord = () => {
-    const shown = toLine(letters.toWellFormed()).slice(0, WORD_MAX_CHARS);
+    const shown = toStart(letters, WORD_MAX_CHARS);
     const box = around && toBox(pdfium, page, around);
     if (shown !== "" && box) words.push({ box, text: shown, ends_line: false });
     letters = "";
@@ -178,7 +178,8 @@ function clamp(value: number): number {
 const ENTRIES_MAX = 1_000;
 const DEPTH_MAX = 6;
 const OUTLINE_TITLE_MAX_CHARS = 200;
-const TITLE_MAX_BYTES = 4_096;
+/** Nobody writes a longer title. */
+const TITLE_MAX_BYTES = 1024 ** 2;
 
 /** Reads the outline, top down. Bookmarks that lead back to one already read are skipped, so a cycle ends. */
 export function readOutline(pdfium: Pdfium, document: number, pageCount: number): OutlineEntry[] {
@@ -202,10 +203,17 @@ export function readOutline(pdfium: Pdfium, document: number, pageCount: number)
 }
 
 function readTitle(pdfium: Pdfium, bookmark: number): string {
-  const sizeBytes = Math.min(pdfium._FPDFBookmark_GetTitle(bookmark, 0, 0), TITLE_MAX_BYTES);
-  return withMemory(pdfium, TITLE_MAX_BYTES, (pointer) => {
-    pdfium._FPDFBookmark_GetTitle(bookmark, pointer, TITLE_MAX_BYTES);
-    const bytes = Buffer.from(pdfium.HEAPU8.slice(pointer, pointer + Math.max(0, sizeBytes - 2)));
-    return toLine(bytes.toString("utf16le").toWellFormed()).slice(0, OUTLINE_TITLE_MAX_CHARS);
+  const sizeBytes = pdfium._FPDFBookmark_GetTitle(bookmark, 0, 0);
+  // PDFium writes nothing into memory that is too small for the whole title.
+  if (sizeBytes < 2 || sizeBytes > TITLE_MAX_BYTES) return "";
+  return withMemory(pdfium, sizeBytes, (pointer) => {
+    pdfium._FPDFBookmark_GetTitle(bookmark, pointer, sizeBytes);
+    const bytes = Buffer.from(pdfium.HEAPU8.slice(pointer, pointer + sizeBytes - 2));
+    return toStart(bytes.toString("utf16le"), OUTLINE_TITLE_MAX_CHARS);
   });
+}
+
+/** The start of a text as one line, without half a character at its end, which the database refuses. */
+function toStart(text: string, maxChars: number): string {
+  return toLine(toLine(text.toWellFormed()).slice(0, maxChars));
 }

@@ -97,6 +97,11 @@ describe("a PDF is drawn in a child process", () => {
     expect(findInWords(words(texts[0]), "a SLANT  route")).toHaveLength(40);
   });
 
+  test("with the start of a title in the outline that is a whole chapter", async () => {
+    const { outline } = await render(playbook(1, "slant", "Zone ".repeat(2_000)));
+    expect(outline[0]?.title).toBe("Zone ".repeat(40).trim());
+  });
+
   test("even if it has 300 pages, pages of any size, or only scanned pictures", async () => {
     // Short pages, so that drawing 300 of them is quick.
     const long = await render(pagesOfSizes(...Array.from({ length: 300 }, (): [number, number] => [400, 20])));

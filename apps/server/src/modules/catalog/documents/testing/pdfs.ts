@@ -6,7 +6,7 @@ import { drawPhoto } from "#testing/pictures.ts";
 const LINES_PER_PAGE = 40;
 
 /** A playbook with an outline: page n names its number, and its first line links to the next page. */
-export function playbook(pageCount: number, word = "slant"): Buffer {
+export function playbook(pageCount: number, word = "slant", start = "Start"): Buffer {
   const pages = Array.from({ length: pageCount }, (_, index): PdfPage => {
     const lines = Array.from({ length: LINES_PER_PAGE }, (_, line) =>
       textAt(60, 680 - line * 14, `Play ${line + 1}: the receiver runs a ${word} route behind the safety.`, {
@@ -21,7 +21,7 @@ export function playbook(pageCount: number, word = "slant"): Buffer {
   });
   return writePdf(pages, {
     outline: [
-      { title: "Start", page: 1 },
+      { title: start, page: 1 },
       { title: "The last page", page: pageCount },
     ],
   });
