@@ -7,7 +7,7 @@ import { vi } from "vitest";
 /** Draws a component that asks the server, with a cache of its own. */
 export function renderWithQueries(children: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
+  return { ...render(<QueryClientProvider client={client}>{children}</QueryClientProvider>), queries: client };
 }
 
 /** The same for components with links or addresses. It appears after the router has loaded. */

@@ -47,6 +47,17 @@ test("captions can be made in the chosen language, and the button says so until 
   expect(asked).toEqual(["es"]);
 });
 
+test("captions that are done appear although another language was chosen meanwhile", async () => {
+  speech?.requests.push({ language: "en", fault: null });
+  const { queries } = show();
+  await screen.findByRole("button", { name: /^Making captions in English…/ });
+  await userEvent.selectOptions(screen.getByLabelText("Language"), "fr");
+  const refetched = vi.spyOn(queries, "invalidateQueries");
+  if (speech) speech.requests = [];
+  await queries.refetchQueries({ queryKey: ["speech", "a"] });
+  await vi.waitFor(() => expect(refetched).toHaveBeenCalledWith({ queryKey: ["content", "a", "captions"] }));
+});
+
 test("they are not offered in a language that cannot be recognized", async () => {
   show();
   await screen.findByRole("button", { name: "Make captions in English" });

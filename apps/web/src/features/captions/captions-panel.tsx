@@ -162,7 +162,7 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
   const recognize = useRecognizeSpeech(id);
   const fault = speech.data?.requests.find((one) => one.language === language)?.fault;
   const isWorking = fault === null;
-  useRefetchWhenDone(id, isWorking);
+  useRefetchWhenDone(id, speech.data?.requests ?? []);
 
   if (hasCaptions || speech.isPending) return null;
   if (!speech.data)
@@ -186,14 +186,16 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
   return <RecognizeSpeech language={language} recognize={recognize} isWorking={isWorking} fault={fault} />;
 }
 
-/** The captions are there once their request is gone. */
-function useRefetchWhenDone(id: string, isWorking: boolean): void {
+/** The captions of a language are there once its request is gone. */
+function useRefetchWhenDone(id: string, requests: readonly { language: string; fault: string | null }[]): void {
   const cache = useQueryClient();
-  const wasWorking = useRef(false);
+  const before = useRef("");
+  const pending = requests.flatMap(({ language, fault }) => (fault === null ? [language] : [])).join(" ");
   useEffect(() => {
-    if (wasWorking.current && !isWorking) void cache.invalidateQueries({ queryKey: captionedItem(id).queryKey });
-    wasWorking.current = isWorking;
-  }, [cache, id, isWorking]);
+    const isAnyDone = before.current.split(" ").some((language) => language !== "" && !pending.includes(language));
+    if (isAnyDone) void cache.invalidateQueries({ queryKey: captionedItem(id).queryKey });
+    before.current = pending;
+  }, [cache, id, pending]);
 }
 
 type RecognizeSpeechProps = {

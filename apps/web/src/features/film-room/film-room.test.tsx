@@ -101,6 +101,26 @@ test("screen readers hear what a key did", async () => {
   close();
 });
 
+test.each([
+  ["Control and z", { key: "z", ctrlKey: true }, { key: "Z", ctrlKey: true, shiftKey: true }],
+  [
+    "Command and z, whose letter Shift does not change",
+    { key: "z", metaKey: true },
+    { key: "z", metaKey: true, shiftKey: true },
+  ],
+  ["Caps Lock", { key: "Z", ctrlKey: true }, { key: "z", ctrlKey: true, shiftKey: true }],
+])("%s: undoes, and with Shift draws again", async (_, undo, redo) => {
+  const { close } = await openRoom();
+  await click("Arrow");
+  await click(/^Place in the middle/);
+  fireEvent.keyDown(document.body, undo);
+  expect(shapes()).toEqual([]);
+  fireEvent.keyDown(document.body, redo);
+  expect(shapes()).toEqual(["arrow"]);
+  fireEvent.keyDown(document.body, undo);
+  close();
+});
+
 describe("a note that is viewed", () => {
   test.each(["play", "seeking"])("shows its drawing until the video leaves its frame: %s", async (event) => {
     const { close, video } = await openRoom();

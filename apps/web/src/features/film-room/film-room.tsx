@@ -107,9 +107,12 @@ export function FilmRoom(props: FilmRoomProps) {
     clear: () => drawing.draw([]),
     save: () => {
       if (!video) return;
-      savePicture(video, drawing.shown, `${props.title} ${video.currentTime.toFixed(2)} s.png`).catch(() =>
-        toast.error("This picture could not be saved."),
-      );
+      // A drawing is shown only over the frame that it was made for.
+      savePicture(
+        video,
+        props.isPaused ? drawing.shown : [],
+        `${props.title} ${video.currentTime.toFixed(2)} s.png`,
+      ).catch(() => toast.error("This picture could not be saved."));
     },
     toggleNotes: () => isFullscreen && setNotesOpen(!areNotesOpen),
     close: props.onClose,
@@ -211,8 +214,9 @@ function useFilmKeys(isEnabled: boolean, actions: FilmActions): void {
       n: actions.toggleNotes,
       r: actions.close,
     };
-    const withControl: typeof keys = { z: actions.undo, Z: actions.redo, y: actions.redo };
-    const action = (event.ctrlKey || event.metaKey ? withControl : keys)[event.key];
+    const withControl: typeof keys = { z: event.shiftKey ? actions.redo : actions.undo, y: actions.redo };
+    // With Command, Shift does not change the letter; Caps Lock does.
+    const action = event.ctrlKey || event.metaKey ? withControl[event.key.toLowerCase()] : keys[event.key];
     if (!action) return;
     event.preventDefault();
     action();
