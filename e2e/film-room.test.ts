@@ -144,6 +144,9 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   await page.getByRole("link", { name: "Print" }).click();
   await page.getByRole("heading", { name: HEADING, level: 1 }).waitFor();
   await page.getByText("Too late into the turn").waitFor();
+  // The frame that was drawn on, not only one nearby.
+  await note.locator('img[src^="blob:"]').waitFor();
+  await expect.poll(() => page.getByText(/still being prepared/).count()).toBe(0);
   await lookAt(page, "film-sheet");
   const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   expect(csv.suggestedFilename()).toBe("Cup final, second half film notes.csv");

@@ -3,6 +3,7 @@ import { contentHref } from "@app/contract/paths";
 import { queryOptions } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
+import { counted } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { DrawingSurface } from "./drawing-surface.tsx";
@@ -18,12 +19,14 @@ type FilmSheetProps = {
   notes: readonly FilmNote[];
   /** Width of the video in parts of its height. */
   aspect: number;
-  /** A small picture of the video at this time, if there is one. */
-  frameAt: (ms: number) => ReactNode;
+  /** A picture of the video where the note starts, if there is one. */
+  frameOf: (note: FilmNote) => ReactNode;
+  /** How many pictures are still being taken. */
+  missingFrames: number;
 };
 
 /** All notes on a video, to print. */
-export function FilmSheet({ item, notes, aspect, frameAt }: FilmSheetProps) {
+export function FilmSheet({ item, notes, aspect, frameOf, missingFrames }: FilmSheetProps) {
   return (
     <article className="flex flex-col gap-6">
       <header className="flex flex-wrap items-start gap-3">
@@ -38,13 +41,25 @@ export function FilmSheet({ item, notes, aspect, frameAt }: FilmSheetProps) {
         </div>
         {notes.length > 0 && (
           <>
-            <Button variant="secondary" size="sm" onClick={() => window.print()} className="print:hidden">
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={missingFrames > 0}
+              onClick={() => window.print()}
+              className="print:hidden"
+            >
               <Printer aria-hidden size={16} /> Print
             </Button>
             <CsvButton contentId={item.id} title={item.title} />
           </>
         )}
       </header>
+      {/* Not live: a screen reader would read every number. */}
+      {missingFrames > 0 && (
+        <p className="text-sm text-muted print:hidden">
+          {counted(missingFrames, "picture")} of the video {missingFrames === 1 ? "is" : "are"} still being prepared.
+        </p>
+      )}
       {notes.length === 0 && (
         <p className="text-muted">
           There are no notes on this video yet. Open it, turn on the film room, and add a note where it matters.
@@ -57,7 +72,7 @@ export function FilmSheet({ item, notes, aspect, frameAt }: FilmSheetProps) {
             className="grid break-inside-avoid gap-x-5 gap-y-2 border-t border-line pt-4 sm:grid-cols-[14rem_1fr]"
           >
             <div className="relative overflow-clip rounded-control bg-line" style={{ aspectRatio: aspect }}>
-              {frameAt(note.from_ms)}
+              {frameOf(note)}
               <DrawingSurface
                 drawing={note.drawing}
                 tool={null}
