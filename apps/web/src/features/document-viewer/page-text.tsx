@@ -68,7 +68,7 @@ type WordsProps = { words: readonly PageWord[]; aspect: number; scale: number };
 function Words({ words, aspect, scale }: WordsProps) {
   return (
     <div
-      className="absolute top-0 left-0 origin-top-left text-transparent selection:bg-accent/30 selection:text-transparent"
+      className="absolute top-0 left-0 origin-top-left text-transparent forced-color-adjust-none selection:bg-accent/30 selection:text-transparent"
       style={{ width: LAYOUT_WIDTH_PX, height: LAYOUT_WIDTH_PX * aspect, transform: `scale(${scale})` }}
     >
       <LaidOutWords words={words} aspect={aspect} />
