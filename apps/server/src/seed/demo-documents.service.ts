@@ -11,6 +11,7 @@ import {
   publishStoredImages,
   queueProcessing,
   selectContentOfUpload,
+  setMediaState,
   storeOriginal,
 } from "#modules/catalog/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
@@ -39,6 +40,7 @@ async function makeDemoDocument(deps: Deps, playbook: DemoPlaybook): Promise<voi
     await writeFile(path.join(folder, SOURCE), drawPlaybook(playbook, playbook.seed));
     const content = existing ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, { playbook, uploadId })));
     await storeOriginal(deps, content, folder);
+    await setMediaState(deps.sql, content.id, { original_name: `${playbook.title}.pdf` });
     await queueProcessing(deps.sql, content);
   } finally {
     await remove();

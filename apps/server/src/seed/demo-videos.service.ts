@@ -9,6 +9,7 @@ import {
   findCategoryBySlug,
   queueProcessing,
   selectContentOfUpload,
+  setMediaState,
   startTrim,
   storeCaptions,
   storeOriginal,
@@ -57,6 +58,7 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
     await renderScene({ ...video, target, ffmpegPath: deps.config.ffmpegPath, signal });
     const content = existing ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, { index, video, uploadId })));
     await storeOriginal(deps, content, scratch.folder);
+    await setMediaState(deps.sql, content.id, { original_name: `${video.title}.mp4` });
     await queueProcessing(deps.sql, content);
     const cues = cuesOf(video);
     if (cues.length > 0) await storeCaptions(deps, content, { language: "en" }, { cues, isAutomatic: false });

@@ -26,6 +26,7 @@ export {
   runFolder,
   selectContentOfUpload,
   selectListedCards,
+  setMediaState,
   tallKeyOf,
 } from "./contents/contents.service.ts";
 export { recordItemEdit } from "./contents/contents-edit.service.ts";
