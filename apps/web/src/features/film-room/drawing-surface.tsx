@@ -38,6 +38,8 @@ const KEY_STEP = 100;
 export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: DrawingSurfaceProps) {
   const height = WIDTH / aspect;
   const surface = useRef<SVGSVGElement>(null);
+  /** The one that draws: another finger, or the palm, does nothing meanwhile. */
+  const pointer = useRef<number | null>(null);
   /** What is being drawn or moved, before it is let go. */
   const [draft, setDraft] = useState<DrawingShape | null>(null);
   const [moved, setMoved] = useState<{ index: number; x: number; y: number } | null>(null);
@@ -49,31 +51,37 @@ export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: Drawing
     return [toUnit((x / WIDTH) * DRAWING_UNITS), toUnit((y / height) * DRAWING_UNITS)];
   }
 
+  function capture({ pointerId }: PointerEvent): void {
+    surface.current?.setPointerCapture(pointerId);
+    pointer.current = pointerId;
+  }
+
   function begin(event: PointerEvent): void {
-    if (tool === null || tool === "move" || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
+    if (tool === null || tool === "move" || event.button !== 0 || draft !== null) return;
+    capture(event);
     const [x, y] = pointOf(event);
     setDraft({ kind: tool, color, points: [x, y, x, y] });
   }
 
   function beginMove(index: number, event: PointerEvent): void {
     const shape = drawing[index];
-    if (tool !== "move" || event.button !== 0 || !shape) return;
-    surface.current?.setPointerCapture(event.pointerId);
+    if (tool !== "move" || event.button !== 0 || !shape || draft !== null) return;
+    capture(event);
     const [x, y] = pointOf(event);
     setMoved({ index, x, y });
     setDraft(shape);
   }
 
   function go(event: PointerEvent): void {
-    if (draft === null) return;
+    if (draft === null || event.pointerId !== pointer.current) return;
     const [x, y] = pointOf(event);
     const shape = moved === null ? undefined : drawing[moved.index];
     if (moved !== null && shape) setDraft(moveShape(shape, x - moved.x, y - moved.y));
     else setDraft(drawTo(draft, x, y));
   }
 
-  function end(): void {
+  function end(event: PointerEvent): void {
+    if (event.pointerId !== pointer.current) return;
     if (draft !== null && (moved !== null || sizeOf(draft) >= SHAPE_MIN))
       onDraw(withDraft(drawing, draft, moved?.index ?? null));
     setDraft(null);
@@ -99,7 +107,8 @@ export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: Drawing
       onPointerDown={begin}
       onPointerMove={go}
       onPointerUp={end}
-      onPointerCancel={() => {
+      onPointerCancel={(event) => {
+        if (event.pointerId !== pointer.current) return;
         setDraft(null);
         setMoved(null);
       }}

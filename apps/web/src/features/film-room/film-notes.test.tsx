@@ -41,6 +41,8 @@ function show(): { sent: { path: string; method: string }[] } {
       title={"Final"}
       shareWith={"Maya's channel"}
       drawing={[]}
+      drawnAtMs={null}
+      drawnFrom={null}
       loop={null}
       nowMs={() => 0}
       isViewingNote={false}

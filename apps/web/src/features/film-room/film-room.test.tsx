@@ -121,6 +121,51 @@ test.each([
   close();
 });
 
+test("another finger or the palm does not disturb the one that draws", async () => {
+  // jsdom lays nothing out: a point of the window is one of the picture.
+  vi.stubGlobal(
+    "DOMPoint",
+    class extends Object {
+      readonly matrixTransform = () => this;
+      readonly x: number;
+      readonly y: number;
+      constructor(x: number, y: number) {
+        super();
+        this.x = x;
+        this.y = y;
+      }
+    },
+  );
+  const { close } = await openRoom();
+  await click("Line");
+  const surface = Object.assign(screen.getByRole("group", { name: "Drawing on the picture" }), {
+    setPointerCapture: () => undefined,
+    getScreenCTM: () => null,
+  });
+  fireEvent.pointerDown(surface, { pointerId: 1, clientX: 100, clientY: 100 });
+  fireEvent.pointerDown(surface, { pointerId: 2, clientX: 900, clientY: 500 });
+  fireEvent.pointerMove(surface, { pointerId: 2, clientX: 910, clientY: 510 });
+  fireEvent.pointerMove(surface, { pointerId: 1, clientX: 300, clientY: 200 });
+  fireEvent.pointerUp(surface, { pointerId: 2 });
+  fireEvent.pointerUp(surface, { pointerId: 1 });
+  const line = document.querySelector("[data-shape=line] path")?.getAttribute("d");
+  expect(line).toBe("M100 100 L300 200");
+  await click("Undo");
+  close();
+});
+
+test("Escape puts the tool away, and what is drawn stays", async () => {
+  const { close } = await openRoom();
+  await click("Line");
+  await click(/^Place in the middle/);
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  const tool = screen.getByRole("button", { name: "Line" });
+  expect(tool.getAttribute("aria-pressed")).toBe("false");
+  expect(shapes()).toEqual(["line"]);
+  await click("Undo");
+  close();
+});
+
 describe("a note that is viewed", () => {
   test.each(["play", "seeking"])("shows its drawing until the video leaves its frame: %s", async (event) => {
     const { close, video } = await openRoom();

@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { timeCode } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { firstFrameS, stepTarget } from "#lib/video-frames.ts";
-import { aspectOf, placeShape, savePicture } from "./drawing.ts";
+import { aspectOf, type Drawing, placeShape, savePicture } from "./drawing.ts";
 import { DrawingSurface, type Tool } from "./drawing-surface.tsx";
 import { FilmNotes } from "./film-notes.tsx";
 import { type Loop, loopInWords, SPEED_MAX, SPEED_MIN, stepSpeed, withLoopEnd } from "./film-time.ts";
@@ -63,6 +63,8 @@ export function FilmRoom(props: FilmRoomProps) {
     setTool(next);
     onDrawing(next !== null);
   };
+  const nowMs = () => Math.round((video?.currentTime ?? 0) * 1_000);
+  const draw = (shapes: Drawing) => drawing.draw(shapes, nowMs());
   const seek = (atS: number) => {
     if (!video) return;
     video.pause();
@@ -101,10 +103,10 @@ export function FilmRoom(props: FilmRoomProps) {
     },
     setTool: choose,
     setColor,
-    place: () => tool !== null && tool !== "move" && drawing.draw([...drawing.own, placeShape(tool, color)]),
+    place: () => tool !== null && tool !== "move" && draw([...drawing.own, placeShape(tool, color)]),
     undo: drawing.undo,
     redo: drawing.redo,
-    clear: () => drawing.draw([]),
+    clear: () => draw([]),
     save: () => {
       if (!video) return;
       // A drawing is shown only over the frame that it was made for.
@@ -117,7 +119,7 @@ export function FilmRoom(props: FilmRoomProps) {
     toggleNotes: () => isFullscreen && setNotesOpen(!areNotesOpen),
     close: props.onClose,
   };
-  useFilmKeys(props.hasShortcuts, actions);
+  useFilmKeys(props.hasShortcuts, { actions, hasTool: tool !== null });
 
   function goTo(note: FilmNote): void {
     seek(note.from_ms / 1_000);
@@ -144,13 +146,7 @@ export function FilmRoom(props: FilmRoomProps) {
   return (
     <>
       {props.isPaused && (
-        <DrawingSurface
-          drawing={drawing.shown}
-          tool={tool}
-          color={color}
-          aspect={aspectOf(video)}
-          onDraw={drawing.draw}
-        />
+        <DrawingSurface drawing={drawing.shown} tool={tool} color={color} aspect={aspectOf(video)} onDraw={draw} />
       )}
       {isFullscreen && <OverPlayer tools={tools} notesPlace={areNotesOpen ? setOverPlace : null} />}
       {!isFullscreen && toolsPlace && createPortal(tools, toolsPlace)}
@@ -163,7 +159,9 @@ export function FilmRoom(props: FilmRoomProps) {
           isViewingNote={drawing.viewedNote !== null && drawing.shown.length + drawing.own.length > 0}
           onRemoved={(id) => drawing.viewedNote?.id === id && drawing.showOwn()}
           loop={loop}
-          nowMs={() => Math.round((video?.currentTime ?? 0) * 1_000)}
+          nowMs={nowMs}
+          drawnAtMs={drawing.drawnAtMs}
+          drawnFrom={drawing.savedAt}
           onEdit={(note) => {
             goTo(note);
             drawing.edit(note);
@@ -171,6 +169,8 @@ export function FilmRoom(props: FilmRoomProps) {
           onView={(note) => {
             goTo(note);
             drawing.viewNote(note);
+            // On a phone, the picture is above the list.
+            video?.closest("[data-player]")?.scrollIntoView({ block: "nearest" });
           }}
           onShowOwn={drawing.showOwn}
           onCancel={drawing.cancel}
@@ -199,7 +199,7 @@ function useMovableHost(place: HTMLElement | null): HTMLElement {
 const WITH_TEXT = 'textarea, input:not([type="range"], [type="radio"]), [role="menu"]';
 
 /** Single keys, where the player takes its own; in fields they are text. */
-function useFilmKeys(isEnabled: boolean, actions: FilmActions): void {
+function useFilmKeys(isEnabled: boolean, { actions, hasTool }: { actions: FilmActions; hasTool: boolean }): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || !isOurs(event.target)) return;
     const keys: Readonly<Record<string, () => void>> = {
@@ -213,6 +213,7 @@ function useFilmKeys(isEnabled: boolean, actions: FilmActions): void {
       "\\": actions.clearLoop,
       n: actions.toggleNotes,
       r: actions.close,
+      ...(hasTool ? { Escape: () => actions.setTool(null) } : null),
     };
     const withControl: typeof keys = { z: event.shiftKey ? actions.redo : actions.undo, y: actions.redo };
     // With Command, Shift does not change the letter; Caps Lock does.

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Sent } from "#testing/page-parts.tsx";
-import { click, editFirst, FIRST, field, openRoom, shapes, stubNotes } from "./testing/open-room.tsx";
+import { click, editFirst, FIRST, field, openRoom, SECOND, shapes, stubNotes } from "./testing/open-room.tsx";
 
 let sent: Sent[] = [];
 beforeEach(() => {
@@ -111,6 +111,24 @@ describe("while a note is written", () => {
     second.close();
   });
 
+  test("what was changed earlier does not silently replace a version that was saved since", async () => {
+    const first = await openRoom();
+    await editFirst();
+    await userEvent.type(field(), " was late");
+    first.close();
+
+    sent = stubNotes([{ ...FIRST, text: "The start, again", updated_at: "2026-02-04T10:00:00.000Z" }, SECOND]);
+    const second = await openRoom();
+    await userEvent.click(screen.getAllByText("Edit")[0] as HTMLElement);
+    expect(field().value).toBe("The start was late");
+    expect(screen.getByText(/The saved note has changed since/)).toBeTruthy();
+    await click("Save note");
+    // Which the server refuses.
+    const saved = sent.find(({ path, body }) => path.endsWith(FIRST.id) && body !== undefined);
+    expect(saved?.body).toMatchObject({ text: "The start was late", saved_at: FIRST.updated_at });
+    second.close();
+  });
+
   test("a saved text is not offered again", async () => {
     const { close } = await openRoom();
     await click("Add a note");
@@ -131,6 +149,7 @@ test("a new note has the range of the loop; with a drawing it starts at the draw
   await click("Cancel");
   await click("Arrow");
   await click(/^Place in the middle/);
+  video.currentTime = 20;
   await click("Add a note");
   expect(times()).toEqual(["0:15.000", "0:25.000"]);
   expect(

@@ -23,6 +23,10 @@ export type NoteFormProps = {
   shareWith: string | null;
   /** What the user has drawn; it is saved with the note. */
   drawing: Drawing;
+  /** The position of the frame that it was begun on; null: nothing is drawn. */
+  drawnAtMs: number | null;
+  /** When the note was saved that the drawing changes; null for a new one. */
+  drawnFrom: string | null;
   loop: Loop | null;
   nowMs: () => number;
   onSaved: () => void;
@@ -35,14 +39,15 @@ export function NoteForm(props: NoteFormProps) {
   const { form, note, takesFocus, contentId, shareWith, drawing, loop, nowMs, onSaved, onCancel, onClose } = props;
   const draft = useDraft(note?.id ?? contentId);
   const range: TextDraft = { ...draft, name: `${draft.name}.range` };
-  const [keptFrom, keptTo, keptShared] = readTextDraft(range).split("\n");
-  const [fresh] = useState(() => toRange(loop, nowMs(), drawing.length > 0));
-  const [from, setFrom] = useState(() => keptFrom || timeCode(note?.from_ms ?? fresh.fromMs));
-  const [to, setTo] = useState(() => keptTo || timeCode(note?.to_ms ?? fresh.toMs));
-  const [text, setText] = useState(() => readTextDraft(draft) || (note?.text ?? ""));
-  const [isShared, setShared] = useState(() => (keptShared ? keptShared === SHARED : (note?.is_shared ?? false)));
-  // As it was opened: the list may show a newer version by now.
-  const [since, setSince] = useState<{ saved_at?: string }>(() => (note ? { saved_at: note.updated_at } : {}));
+  const [start] = useState(() => {
+    const saved = note ?? { ...toRange(loop, nowMs(), props.drawnAtMs), text: "", is_shared: false };
+    return readKept(draft, range) ?? toTyped(saved, props.drawnFrom ?? note?.updated_at ?? "");
+  });
+  const [from, setFrom] = useState(start.from);
+  const [to, setTo] = useState(start.to);
+  const [text, setText] = useState(start.text);
+  const [isShared, setShared] = useState(start.isShared);
+  const [since, setSince] = useState(start.changedFrom === "" ? {} : { saved_at: start.changedFrom });
   /** Null for a new one, also in place of one that was deleted meanwhile. */
   const [noteId, setNoteId] = useState(note?.id ?? null);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
@@ -52,10 +57,11 @@ export function NoteForm(props: NoteFormProps) {
     onClose();
   });
   /** Without a text there is no draft. */
-  function saveDraft(typed: { from?: string; to?: string; text?: string; isShared?: boolean }): void {
+  function saveDraft(typed: Partial<Pick<Typed, "from" | "to" | "text" | "isShared">>): void {
     const all = { from, to, text, isShared, ...typed };
     saveTextDraft(draft, all.text);
-    saveTextDraft(range, all.text === "" ? "" : [all.from, all.to, all.isShared ? SHARED : "private"].join("\n"));
+    const kept = [all.from, all.to, all.isShared ? SHARED : "private", start.changedFrom];
+    saveTextDraft(range, all.text === "" ? "" : kept.join("\n"));
   }
   /** What is wrong is told again at the next Save. */
   const change = (name: "from" | "to" | "text", set: (value: string) => void) => (value: string) => {
@@ -110,6 +116,7 @@ export function NoteForm(props: NoteFormProps) {
       noValidate
       className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
     >
+      {note && start.isKept && <RestoredHint isOutOfDate={start.changedFrom !== note.updated_at} />}
       <div className="grid grid-cols-2 gap-3">
         <TimeField
           label="From"
@@ -124,6 +131,7 @@ export function NoteForm(props: NoteFormProps) {
         <TextArea
           autoFocus={takesFocus}
           maxLength={FILM_NOTE_MAX_CHARS}
+          lengthOf={(typed) => [...typed].length}
           submitsOnEnter={false}
           value={text}
           onChange={({ currentTarget }) => change("text", setText)(currentTarget.value)}
@@ -145,7 +153,7 @@ export function NoteForm(props: NoteFormProps) {
           }}
         />
       )}
-      {save.isError && faultOfField(save.error) === null && <FieldError>{faultOfSaving(save.error)}</FieldError>}
+      <SaveFault error={save.error} />
       <div className="flex gap-2">
         <Button type="submit" busy={save.isPending}>
           Save note
@@ -162,6 +170,38 @@ export function NoteForm(props: NoteFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type Typed = {
+  from: string;
+  to: string;
+  text: string;
+  isShared: boolean;
+  /** When the version was saved that is changed: the list may show a newer one by now. Empty for a new note. */
+  changedFrom: string;
+  /** It was typed earlier and not saved. */
+  isKept: boolean;
+};
+
+function toTyped(saved: Pick<FilmNote, "from_ms" | "to_ms" | "text" | "is_shared">, changedFrom: string): Typed {
+  const { from_ms, to_ms, text, is_shared } = saved;
+  return { from: timeCode(from_ms), to: timeCode(to_ms), text, isShared: is_shared, changedFrom, isKept: false };
+}
+
+/** @returns null if nothing is kept */
+function readKept(draft: TextDraft, range: TextDraft): Typed | null {
+  const text = readTextDraft(draft);
+  const [from = "", to = "", shared = "", changedFrom = ""] = readTextDraft(range).split("\n");
+  return text === "" ? null : { from, to, text, isShared: shared === SHARED, changedFrom, isKept: true };
+}
+
+function RestoredHint({ isOutOfDate }: { isOutOfDate: boolean }) {
+  return (
+    <p className="text-sm text-muted">
+      This is what you changed earlier and did not save.
+      {isOutOfDate && " The saved note has changed since."} Cancel keeps the saved note.
+    </p>
   );
 }
 
@@ -187,9 +227,9 @@ export function useHasUnsavedNote(contentId: string): boolean {
 }
 
 /** The loop; a note with a drawing starts at the drawn frame, because its drawing is shown where it starts. */
-function toRange(loop: Loop | null, nowMs: number, hasDrawing: boolean): { fromMs: number; toMs: number } {
-  const fromMs = hasDrawing ? nowMs : (toMs(loop?.fromS) ?? nowMs);
-  return { fromMs, toMs: Math.max(fromMs, toMs(loop?.toS) ?? fromMs) };
+function toRange(loop: Loop | null, nowMs: number, drawnAtMs: number | null): { from_ms: number; to_ms: number } {
+  const from_ms = drawnAtMs ?? toMs(loop?.fromS) ?? nowMs;
+  return { from_ms, to_ms: Math.max(from_ms, toMs(loop?.toS) ?? from_ms) };
 }
 
 /** What the server found in a field of the form, such as a time past the end of the video. */
@@ -199,10 +239,12 @@ function faultOfField(error: Error): { field: string; message: string } | null {
   return field === undefined ? null : { field, message: faults[field]?.join(" ") ?? "" };
 }
 
-/** It stands right below the switch for sharing. */
-function faultOfSaving(error: Error): string {
-  if (isNotFound(error)) return "This note was deleted. Save it again to keep it as a new one.";
-  return (error instanceof ApiError && error.errors["is_shared"]?.join(" ")) || messageOf(error);
+/** What is not told at a field. It is right below the switch for sharing. */
+function SaveFault({ error }: { error: Error | null }) {
+  if (error === null || faultOfField(error) !== null) return null;
+  if (isNotFound(error)) return <FieldError>This note was deleted. Save it again to keep it as a new one.</FieldError>;
+  const refusal = error instanceof ApiError ? error.errors["is_shared"]?.join(" ") : undefined;
+  return <FieldError>{refusal ?? messageOf(error)}</FieldError>;
 }
 
 type TimeFieldProps = {

@@ -1,9 +1,19 @@
 import { DRAWING_MAX_BYTES, FILM_NOTE_MESSAGES, SHAPES_MAX } from "@app/contract/film-note-limits";
 import { drawing as drawingSchema, type FilmNote } from "@app/contract/film-notes";
 import { useEffect, useReducer, useState } from "react";
+import { z } from "zod";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { toast } from "#lib/toast.ts";
 import { changeDrawing, type Drawing, type DrawingHistory, EMPTY_HISTORY } from "./drawing.ts";
+
+/** What is drawn and not saved yet. */
+const unsavedDrawing = z.object({
+  drawing: drawingSchema,
+  /** The position of the frame that it was begun on; null: nothing is drawn. */
+  at_ms: z.number().nullable(),
+  /** When the note was saved that it changes; null for a new note. */
+  saved_at: z.string().nullable(),
+});
 
 /**
  * What is drawn for a new note or for the note that is edited, and apart from it the drawing of another note that is only
@@ -13,19 +23,25 @@ export function useRoomDrawing(contentId: string) {
   const [noteId, setNoteId] = useState<string | null>(null);
   const name = nameOf(noteId ?? contentId);
   const [own, change] = useReducer(changeDrawing, name, (first) => withUnsaved(first, []));
+  const [origin, setOrigin] = useState(() => originOf(name, null));
   useEffect(() => {
-    saveFormDraft(name, own.past.length > 0 ? own.drawing : null);
-  }, [name, own]);
+    saveFormDraft(name, own.past.length > 0 ? { drawing: own.drawing, ...origin } : null);
+  }, [name, own, origin]);
   const [viewedNote, viewNote] = useState<FilmNote | null>(null);
 
   function startFrom(note: FilmNote | null): void {
     viewNote(null);
     setNoteId(note?.id ?? null);
+    setOrigin(originOf(nameOf(note?.id ?? contentId), note));
     change({ kind: "load", history: withUnsaved(nameOf(note?.id ?? contentId), note?.drawing ?? []) });
   }
 
   return {
     own: own.drawing,
+    /** Where the own drawing was begun; null: nothing is drawn. */
+    drawnAtMs: own.drawing.length > 0 ? origin.at_ms : null,
+    /** When the note was saved whose drawing it changes. */
+    savedAt: origin.saved_at,
     shown: viewedNote?.drawing ?? own.drawing,
     /** The note whose drawing is shown instead; null: the user's own is. */
     viewedNote,
@@ -34,7 +50,8 @@ export function useRoomDrawing(contentId: string) {
     viewNote,
     /** Shows the user's drawing again. */
     showOwn: () => viewNote(null),
-    draw: (drawing: Drawing) => {
+    draw: (drawing: Drawing, atMs: number) => {
+      if (own.drawing.length === 0 && noteId === null) setOrigin({ at_ms: atMs, saved_at: null });
       if (drawing.length > SHAPES_MAX || JSON.stringify(drawing).length > DRAWING_MAX_BYTES)
         toast.error(FILM_NOTE_MESSAGES.drawingTooLarge);
       else change({ kind: "draw", drawing });
@@ -59,9 +76,19 @@ function nameOf(id: string): string {
   return `film-drawing.${id}`;
 }
 
+type Origin = Pick<z.infer<typeof unsavedDrawing>, "at_ms" | "saved_at">;
+
+function originOf(name: string, note: FilmNote | null): Origin {
+  const { at_ms, saved_at } = readFormDraft(name, unsavedDrawing) ?? {
+    at_ms: note?.from_ms ?? null,
+    saved_at: note?.updated_at ?? null,
+  };
+  return { at_ms, saved_at };
+}
+
 /** @param saved what an undo of all leads back to */
 function withUnsaved(name: string, saved: Drawing): DrawingHistory {
   const history = { ...EMPTY_HISTORY, drawing: saved };
-  const unsaved = readFormDraft(name, drawingSchema);
-  return unsaved === null ? history : changeDrawing(history, { kind: "draw", drawing: unsaved });
+  const unsaved = readFormDraft(name, unsavedDrawing);
+  return unsaved === null ? history : changeDrawing(history, { kind: "draw", drawing: unsaved.drawing });
 }

@@ -46,6 +46,12 @@ describe("the keys of the player", () => {
     expect(press("k", "button")).toEqual({ kind: "toggle_play" });
   });
 
+  test("beside the picture, what presses buttons and scrolls keeps its keys", () => {
+    for (const key of [" ", "ArrowUp", "ArrowDown", "Home", "End"]) expect(press(key, "room")).toBeNull();
+    expect(press("k", "room")).toEqual({ kind: "toggle_play" });
+    expect(press("ArrowLeft", "room")).toEqual({ kind: "seek_by", byS: -5 });
+  });
+
   test("arrow keys move the focused slider", () => {
     expect(press("ArrowRight", "slider")).toBeNull();
     expect(press("m", "slider")).toEqual({ kind: "toggle_mute" });

@@ -37,12 +37,14 @@ const COMMANDS: Readonly<Record<string, PlayerCommand>> = {
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey">;
 
 /** Where the focus is. Focused controls handle their own keys before the player does. */
-export type KeyTarget = "player" | "button" | "slider" | "text" | "page" | "elsewhere";
+export type KeyTarget = "player" | "button" | "slider" | "text" | "room" | "page" | "elsewhere";
 
 /** The keys that what has the focus handles itself: these press a button, move a slider or scroll the page. */
 const OWN_KEYS: Partial<Record<KeyTarget, ReadonlySet<string>>> = {
   button: new Set([" "]),
   slider: new Set(["arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end"]),
+  // Beside the picture, with buttons and a list that scrolls.
+  room: new Set([" ", "arrowup", "arrowdown", "home", "end"]),
   page: new Set(["arrowup", "arrowdown", "home", "end"]),
 };
 
@@ -80,12 +82,18 @@ export function usePlayerKeys(
   }, [isEnabled]);
 }
 
+function controlOf(target: HTMLElement): KeyTarget | null {
+  if (target.closest('textarea, [role="menu"]')) return "text";
+  if (target instanceof HTMLInputElement) return target.type === "range" ? "slider" : "text";
+  // Those beside the picture are in a list that scrolls.
+  return target.closest("button") && !target.closest("[data-film-room]") ? "button" : null;
+}
+
 function keyTargetOf(target: EventTarget | null, root: HTMLElement | null): KeyTarget {
   if (!(target instanceof HTMLElement) || root === null) return "elsewhere";
   // The shell focuses `main` after each navigation.
   if (target === document.body || target.tagName === "MAIN") return "page";
-  if (!root.contains(target)) return "elsewhere";
-  if (target.closest('textarea, [role="menu"]')) return "text";
-  if (target instanceof HTMLInputElement) return target.type === "range" ? "slider" : "text";
-  return target.closest("button") ? "button" : "player";
+  const isInRoom = target.closest("[data-film-room]") !== null;
+  if (!root.contains(target) && !isInRoom) return "elsewhere";
+  return controlOf(target) ?? (isInRoom ? "room" : "player");
 }

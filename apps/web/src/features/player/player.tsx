@@ -188,9 +188,7 @@ export function Player(props: PlayerProps) {
         areControlsShown={controls.isShown}
         isBuffering={playback.isWaiting && engine.fault === null}
       />
-      {!filmRoom.isDrawing && (
-        <MiddleButtons isUnplayed={isUnplayed} isShown={controls.isShown} title={title} run={run} />
-      )}
+      {!filmRoom.isOpen && <MiddleButtons isUnplayed={isUnplayed} isShown={controls.isShown} title={title} run={run} />}
       {filmRoom.render({
         video,
         isFullscreen,
@@ -272,6 +270,7 @@ function useFilmRoom(filmRoom: PlayerProps["filmRoom"]) {
     filmRoom?.onToggle();
   };
   return {
+    isOpen: filmRoom?.isOpen ?? false,
     isDrawing,
     // In the theater view its tools are below the player.
     height: clsx("max-h-[calc(100dvh-8rem)]", filmRoom?.isOpen && "lg:max-h-[calc(100dvh-10.5rem)]"),
