@@ -133,7 +133,14 @@ test("a fan studies a play frame by frame, draws on it, shares a note, and its o
   await noteInFullScreen(fan);
   expect(fan.faults).toEqual([]);
 
-  const owner = await openRoom("maya", { width: 360, scheme: "light" });
+  const owner = await visit(browser, { width: 360, scheme: "light" });
+  await beSignedIn(owner.page, product.origin, "maya");
+  await owner.page.goto(`${product.origin}/notification/`);
+  await owner.page
+    .getByRole("main")
+    .getByRole("link", { name: /shared a film note on/ })
+    .click();
+  await owner.page.getByRole("heading", { name: HEADING }).waitFor();
   await owner.page.getByRole("button", { name: /Too late into the turn/ }).click();
   await expect.poll(() => positionOf(owner)).toBeGreaterThan(0.9);
   await owner.page.locator("[data-shape=arrow]").waitFor();

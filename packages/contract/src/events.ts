@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountId, channelId, commentId, contentId, uploadId } from "./ids.ts";
+import { accountId, channelId, commentId, contentId, filmNoteId, uploadId } from "./ids.ts";
 
 const ofAccount = z.object({ account_id: accountId });
 const ofReferral = z.object({ earner_id: accountId, referred_id: accountId });
@@ -143,6 +143,10 @@ const schemas = {
   "comment.mentioned": z.object({ comment_id: commentId, account_ids: z.array(accountId) }),
   /** The owner of the item gave the comment a heart. */
   "comment.hearted": z.object({ comment_id: commentId }),
+  /** A note is shared with the owner of its video from now on. */
+  "film_note.shared": z.object({ note_id: filmNoteId }),
+  /** The owner no longer has it: it was deleted, removed from their list, or made private. */
+  "film_note.withdrawn": z.object({ note_id: filmNoteId }),
   /** Staff moved everything of a category into another one. */
   "category.merged": z.object({ from_id: z.int(), into_id: z.int() }),
   /** An item's row and files were deleted. */

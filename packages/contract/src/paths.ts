@@ -26,6 +26,9 @@ export function contentHref(type: ContentType, id: string): string | null {
   return id === "" ? null : PAGE_OF[type] + encodeURIComponent(encodeId(id));
 }
 
+/** After the path of a video, opens its film room. */
+export const FILM_ROOM_HASH = "film-room";
+
 /** @returns the path where its owner edits an item of any type */
 export function editHref(id: string): string | null {
   return id === "" ? null : `/edit-video/${encodeURIComponent(encodeId(id))}`;

@@ -1,8 +1,8 @@
 import { toChapters } from "@app/contract/chapters";
 import type { ContentItem } from "@app/contract/contents";
-import { captionsHref, contentHref, decodeId } from "@app/contract/paths";
+import { captionsHref, contentHref, decodeId, FILM_ROOM_HASH } from "@app/contract/paths";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
+import { Navigate, useLoaderData, useLocation, useParams, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, type RefObject, useDeferredValue, useMemo, useRef, useState } from "react";
 import { TranscriptSection } from "#features/captions/transcript-section.tsx";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
@@ -129,7 +129,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const chapters = useMemo(() => toChapters(description, { fromS, lengthS }), [description, fromS, lengthS]);
   const seek = (atS: number) => player.current?.seek(atS);
   const [hls, setHls] = useState(item.video_content.hls);
-  const [isFilmRoom, setFilmRoom] = useState(false);
+  const [isFilmRoom, setFilmRoom] = useFilmRoom();
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const [besidePlace, setBesidePlace] = useState<HTMLElement | null>(null);
   const [belowPlace, setBelowPlace] = useState<HTMLElement | null>(null);
@@ -238,6 +238,18 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
       }
     />
   );
+}
+
+/** A notification of a note leads into the film room. */
+function useFilmRoom() {
+  const hash = useLocation({ select: (location) => location.hash });
+  const [isOpen, setOpen] = useState(hash === FILM_ROOM_HASH);
+  const [lastHash, setLastHash] = useState(hash);
+  if (hash !== lastHash) {
+    setLastHash(hash);
+    if (hash === FILM_ROOM_HASH) setOpen(true);
+  }
+  return [isOpen, setOpen] as const;
 }
 
 function VideoReactions({

@@ -16,7 +16,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { deliverySettings, notificationSettings, useSetDeliveries, useSetNotification } from "./settings.queries.ts";
 
 const NOTIFICATION_LABELS: Record<NotificationKind, { label: string; isForEarners: boolean }> = {
-  comment: { label: "Someone comments on my content", isForEarners: true },
+  comment: { label: "Someone comments on my content, or shares a film note with me", isForEarners: true },
   reply: { label: "Someone replies to my comment", isForEarners: false },
   reaction: { label: "Someone likes my content or my comment", isForEarners: false },
   follow: { label: "Someone follows my channel", isForEarners: true },

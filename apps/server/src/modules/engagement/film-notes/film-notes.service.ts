@@ -27,7 +27,7 @@ import {
 } from "./film-notes.sql.ts";
 
 type Note = z.input<typeof filmNote>;
-type WriteDeps = Pick<Deps, "sql" | "pool" | "now">;
+type WriteDeps = Pick<Deps, "sql" | "pool" | "now" | "events">;
 
 /** Nobody pages further. */
 const LISTED_MAX = 5_000;
@@ -68,6 +68,7 @@ export async function addNote(
     if ((await countNotesOfAuthor(tx, contentId, author.accountId)) >= FILM_NOTES_MAX)
       throw new AppError("conflict", FILM_NOTE_MESSAGES.tooMany);
     await insertNote(tx, { id, contentId, authorId: author.accountId, ...fields });
+    if (fields.is_shared) await deps.events.publish(tx, "film_note.shared", { note_id: id });
   });
   return toNote(await requireNote(deps.sql, id), author, item);
 }
@@ -87,8 +88,12 @@ export async function changeNote(
   requireValid(fields, item);
   await requireReceiver(deps, author, item, fields);
   const values = { ...fields, ...(fields.from_ms === 0 && keptCut(note, fields)) };
-  if (!(await updateNote(deps.sql, { id, authorId: author.accountId, savedAt }, values)))
-    throw savedAt === undefined ? notFound() : new AppError("conflict", FILM_NOTE_MESSAGES.changed);
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await updateNote(tx, { id, authorId: author.accountId, savedAt }, values)))
+      throw savedAt === undefined ? notFound() : new AppError("conflict", FILM_NOTE_MESSAGES.changed);
+    if (fields.is_shared === note.is_shared) return;
+    await deps.events.publish(tx, fields.is_shared ? "film_note.shared" : "film_note.withdrawn", { note_id: id });
+  });
   return toNote(await requireNote(deps.sql, id), author, item);
 }
 
@@ -103,11 +108,13 @@ function keptCut(note: FilmNoteRow, { drawing }: FilmNoteFields): Partial<FilmNo
  * @returns whether it was deleted
  * @throws AppError `not_found`
  */
-export async function removeNote(deps: Pick<Deps, "sql">, viewer: Member, id: FilmNoteId): Promise<boolean> {
+export async function removeNote(deps: Pick<Deps, "sql" | "events">, viewer: Member, id: FilmNoteId): Promise<boolean> {
   const { note, rights } = await requireVisibleNote(deps.sql, viewer, id);
   if (!rights.canRemove) throw notFound();
-  if (rights.canEdit) await deleteNote(deps.sql, note.id);
-  else await dismissNote(deps.sql, note.id);
+  await inTransaction(deps.sql, async (tx) => {
+    await (rights.canEdit ? deleteNote(tx, note.id) : dismissNote(tx, note.id));
+    await deps.events.publish(tx, "film_note.withdrawn", { note_id: id });
+  });
   return rights.canEdit;
 }
 

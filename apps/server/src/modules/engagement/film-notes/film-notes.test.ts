@@ -3,6 +3,8 @@ import { FILM_NOTE_MESSAGES, FILM_NOTES_MAX } from "@app/contract/film-note-limi
 import { type FilmNoteFields, filmNoteRoutes } from "@app/contract/film-notes";
 import { followRoutes } from "@app/contract/follows";
 import type { ContentId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
+import { contentHref } from "@app/contract/paths";
 import { describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import type { TestPerson } from "#testing/people.ts";
@@ -53,6 +55,34 @@ describe("a note", () => {
     expect(await textsOf(coach, id)).toEqual(["My own", "Late turn"]);
     expect(await textsOf(fan, id)).toEqual(["Late turn"]);
     for (const person of [other, staff]) expect(await textsOf(person, id)).toEqual([]);
+  });
+
+  test("rings for the owner once it is shared, until it is no longer theirs to read", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    const messages = async () => {
+      const { notifications } = await coach.call(notificationRoutes.list, { query: {} });
+      return notifications.filter((one) => one.data.content_id === id).map((one) => one.notification_message);
+    };
+    const shared = ["fan's channel shared a film note on “Regatta”"];
+    const { id: noteId } = await add(fan, id);
+    await add(coach, id, { text: "My own", is_shared: true });
+    expect(await messages()).toEqual([]);
+    const change = (is_shared: boolean) =>
+      fan.call(filmNoteRoutes.update, { params: { id: noteId }, body: toNote({ is_shared }) });
+    await change(true);
+    await change(true);
+    expect(await messages()).toEqual(shared);
+    await change(false);
+    expect(await messages()).toEqual([]);
+
+    const [first, second] = [await add(fan, id, { is_shared: true }), await add(other, id, { is_shared: true })];
+    expect(await messages()).toEqual(["other's channel and 1 other shared a film note on “Regatta”"]);
+    await coach.call(filmNoteRoutes.remove, { params: { id: second.id } });
+    expect(await messages()).toEqual(shared);
+    const { notifications } = await coach.call(notificationRoutes.list, { query: {} });
+    expect(notifications[0]?.href).toBe(`${contentHref("video", id)}#film-room`);
+    await fan.call(filmNoteRoutes.remove, { params: { id: first.id } });
+    expect(await messages()).toEqual([]);
   });
 
   test("reaches an owner below 18 only from people whom they follow, and the owner's own notes are private", async () => {

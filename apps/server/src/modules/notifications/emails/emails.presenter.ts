@@ -26,6 +26,7 @@ const SUBJECTS: Record<string, (title: string) => string> = {
   mention: (title) => `You were mentioned in a comment on ${title}`,
   comment_like: (title) => `Likes for your comment on ${title}`,
   heart: (title) => `A heart for your comment on ${title}`,
+  film_note: (title) => `Film notes on ${title}`,
   like: (title) => `Likes for ${title}`,
   follow: () => "New followers",
   referral_joined: () => "New people joined with your link",

@@ -1,6 +1,6 @@
 import type { ContentType } from "@app/contract/contents";
 import type { notification } from "@app/contract/notifications";
-import { channelHref, contentHref, editHref } from "@app/contract/paths";
+import { channelHref, contentHref, editHref, FILM_ROOM_HASH } from "@app/contract/paths";
 import type { NotificationKind } from "@app/contract/preferences";
 import type { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
@@ -60,6 +60,7 @@ const SENTENCES: Record<string, Sentence> = {
   mention: ({ who }) => `${who} mentioned you in a comment`,
   comment_like: ({ who }) => `${who} liked your comment`,
   heart: ({ who }) => `${who} gave your comment a heart`,
+  film_note: ({ who, what }) => `${who} shared a film note on ${what}`,
   like: ({ who, what }) => `${who} liked ${what}`,
   follow: ({ who }) => `${who} followed your channel`,
   new_upload: ({ who, what }) => `${who} published ${what}`,
@@ -143,11 +144,12 @@ function toAccountHref({ cause, kind }: Pick<NotificationRow, "cause" | "kind">)
 }
 
 function toItemHref(
-  row: Pick<NotificationRow, "kind" | "content_id" | "content_type" | "content_state" | "comment_id">,
+  row: Pick<NotificationRow, "kind" | "cause" | "content_id" | "content_type" | "content_state" | "comment_id">,
 ): string | null {
   if (row.content_id === null || row.content_type === null) return null;
   if (row.kind === "processing" && row.content_state === "failed") return editHref(row.content_id) ?? "/";
   const page = contentHref(row.content_type as ContentType, row.content_id) ?? "/";
+  if (row.cause.startsWith("film_note:")) return `${page}#${FILM_ROOM_HASH}`;
   return row.comment_id === null ? page : `${page}#comment:${row.comment_id}`;
 }
 

@@ -116,6 +116,19 @@ export function notifyOfHeart(tx: Sql, commentId: string): Promise<Notified[]> {
   );
 }
 
+/** Not of one whose author is hidden, because the owner does not see it. */
+export function notifyOfFilmNote(tx: Sql, noteId: string): Promise<Notified[]> {
+  return notify(
+    tx,
+    raw`
+      select h.owner_id as recipient, 'comment' as kind, 'film_note:' || i.id as cause, i.id as content_id,
+        null::uuid as comment_id, n.id as source_id, n.author_id as actor_id
+      from film_notes n join contents i on i.id = n.content_id join channels h on h.id = i.channel_id
+      join channels a on a.owner_id = n.author_id and a.hidden_at is null
+      where n.id = ${noteId} and n.is_shared and n.dismissed_at is null`,
+  );
+}
+
 export function notifyOfFollow(tx: Sql, channelId: string, followerId: string): Promise<Notified[]> {
   return notify(
     tx,

@@ -11,6 +11,7 @@ import {
   notifyAccount,
   notifyOfCommentLikes,
   notifyOfComments,
+  notifyOfFilmNote,
   notifyOfFollow,
   notifyOfHeart,
   notifyOfLikes,
@@ -55,6 +56,12 @@ export const onCommentMentioned: On<"comment.mentioned"> = async (deps, tx, { co
 
 export const onCommentHearted: On<"comment.hearted"> = async (deps, tx, { comment_id }) =>
   deliver(deps, tx, await notifyOfHeart(tx, comment_id));
+
+export const onFilmNoteShared: On<"film_note.shared"> = async (deps, tx, { note_id }) =>
+  deliver(deps, tx, await notifyOfFilmNote(tx, note_id));
+
+export const onFilmNoteWithdrawn: On<"film_note.withdrawn"> = async (_deps, tx, { note_id }) =>
+  publishChanged(tx, await removeSources(tx, [note_id], null));
 
 export const onFollowCreated: On<"follow.created"> = async (deps, tx, { channel_id, follower_id }) =>
   deliver(deps, tx, await notifyOfFollow(tx, channel_id, follower_id));

@@ -14,6 +14,7 @@ const TITLES: Record<string, string> = {
   mention: "You were mentioned",
   comment_like: "New like on your comment",
   heart: "A heart for your comment",
+  film_note: "New film note",
   like: "New like",
   follow: "New follower",
   new_upload: "New upload",
