@@ -8,6 +8,7 @@ export const CUT_MIN_S = 1;
 export const CLIP_MAX_S = 600;
 
 export const CUT_MESSAGES = {
+  /** 409 */
   notVideo: "Only a video can be trimmed or clipped.",
   /** 409 */
   processing: "This is still being processed. Please trim it once that is done.",
@@ -61,7 +62,7 @@ export const TRIM_STATES = ["whole", "trimming", "trimmed", "failed"] as const;
 /** How a video is trimmed, on the time line of the whole video. */
 export const trim = z.object({
   state: z.enum(TRIM_STATES).catch("trimming"),
-  /** What viewers see; all of the video if it is not trimmed. */
+  /** The part that was requested last: until it is done, viewers see what they saw before. All of the video if there is none. */
   from_s: z.number(),
   to_s: z.number(),
   /** Of the whole video. */
@@ -109,7 +110,7 @@ export const cutRoutes = {
   }),
   cancelTrim: defineRoute({
     name: "cuts.cancelTrim",
-    summary: "Give up the trim that is being made: viewers go on seeing what they see",
+    summary: "Cancel the trim that is being made: viewers keep seeing what they see",
     method: "DELETE",
     path: "/content/:id/trim/request",
     access: "owner",

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { SOURCE_NAME } from "#modules/catalog/media/pipeline/tools.ts";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { findEngine } from "./captions-engine.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-engine-"));

@@ -4,13 +4,8 @@ import path from "node:path";
 import { CAPTION_LANGUAGES, type CaptionCue, type CaptionLanguage } from "@app/contract/captions";
 import { runProgram } from "#modules/catalog/media/pipeline/run-program.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
-import {
-  PATIENT_NICENESS,
-  runFfmpeg,
-  SAFE_INPUT,
-  SOURCE_NAME,
-  type Where,
-} from "#modules/catalog/media/pipeline/tools.ts";
+import { PATIENT_NICENESS, runFfmpeg, SAFE_INPUT, type Where } from "#modules/catalog/media/pipeline/tools.ts";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import type { Config } from "#src/config.ts";
 import { readSpeech } from "./captions-file.ts";
 

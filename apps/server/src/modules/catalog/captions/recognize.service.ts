@@ -1,7 +1,7 @@
 import { CAPTIONS_MESSAGES, type CaptionCue, type CaptionLanguage } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
 import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.service.ts";
-import { partOf, selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
+import { type Part, partOf, selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { findSilences } from "#modules/catalog/media/pipeline/extras.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
 import type { Where } from "#modules/catalog/media/pipeline/tools.ts";
@@ -13,7 +13,7 @@ import { storeCaptions } from "./captions.service.ts";
 import { failAutomatic, finishAutomatic, selectAutomatic, writeSilences } from "./captions.sql.ts";
 import { findEngine } from "./captions-engine.ts";
 import { toValidCues } from "./captions-file.ts";
-import { type Shown, toPart } from "./trim-captions.service.ts";
+import { toPart } from "./trim-captions.service.ts";
 
 type FileDeps = Pick<Deps, "sql" | "storage" | "uploads" | "config" | "log">;
 type SilencesTask = { content_id: ContentId; run: string };
@@ -32,7 +32,7 @@ export async function findSilencesOf(
   await writeSilences(deps.sql, content_id, run, silencesOf(found, shown));
 }
 
-function silencesOf(whole: readonly [number, number][], { fromMs, toMs }: Shown): [number, number][] {
+function silencesOf(whole: readonly [number, number][], { fromMs, toMs }: Part): [number, number][] {
   return whole
     .filter(([start, end]) => end > fromMs && start < toMs)
     .map(([start, end]) => [Math.max(start, fromMs) - fromMs, Math.min(end, toMs) - fromMs]);

@@ -1,5 +1,5 @@
 import type { CaptionCue, CaptionLanguage } from "@app/contract/captions";
-import { partOf, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
+import { type Part, partOf, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { putCaptionsFile, removeUnusedFiles, storeCaptions } from "./captions.service.ts";
@@ -12,9 +12,6 @@ import {
   writeCues,
 } from "./captions.sql.ts";
 
-/** What viewers see of a video, on the time line of the whole one. */
-export type Shown = { fromMs: number; toMs: number };
-
 export type RetimedCaptions = {
   captions: CaptionsRow;
   fileKey: string;
@@ -23,7 +20,7 @@ export type RetimedCaptions = {
 };
 
 /** Moves cues to the time line of a part, shortened where they reach beyond it. */
-export function toPart(cues: readonly CaptionCue[], { fromMs, toMs }: Shown): CaptionCue[] {
+export function toPart(cues: readonly CaptionCue[], { fromMs, toMs }: Part): CaptionCue[] {
   return cues
     .filter((cue) => isShown(cue, { fromMs, toMs }))
     .map(({ start_ms, end_ms, text }) => ({
@@ -33,12 +30,12 @@ export function toPart(cues: readonly CaptionCue[], { fromMs, toMs }: Shown): Ca
     }));
 }
 
-function isShown(cue: CaptionCue, { fromMs, toMs }: Shown): boolean {
+function isShown(cue: CaptionCue, { fromMs, toMs }: Part): boolean {
   return cue.end_ms > fromMs && cue.start_ms < toMs;
 }
 
 /** What `toPart` leaves out, on the time line of the whole video: cues, and the ends of those that reach beyond the part. */
-function beyondPart(cues: readonly CaptionCue[], { fromMs, toMs }: Shown): CaptionCue[] {
+function beyondPart(cues: readonly CaptionCue[], { fromMs, toMs }: Part): CaptionCue[] {
   return cues
     .flatMap((cue) => [
       { ...cue, end_ms: Math.min(cue.end_ms, fromMs) },
@@ -60,7 +57,7 @@ function joinAt(cutsMs: readonly number[], cues: readonly CaptionCue[]): Caption
 }
 
 /** All cues on the time line of the whole video, also those that a trim leaves out. */
-async function selectWhole(sql: Sql, captionsId: string, shown: Shown | null): Promise<CaptionCue[]> {
+async function selectWhole(sql: Sql, captionsId: string, shown: Part | null): Promise<CaptionCue[]> {
   const cues = await selectCues(sql, captionsId);
   if (!shown) return cues;
   const { fromMs, toMs } = shown;
@@ -81,7 +78,7 @@ async function selectWhole(sql: Sql, captionsId: string, shown: Shown | null): P
 export async function prepareRetimed(
   deps: Pick<Deps, "sql" | "storage">,
   contentId: string,
-  { before, after }: { before: Shown | null; after: Shown },
+  { before, after }: { before: Part | null; after: Part },
 ): Promise<RetimedCaptions[]> {
   const retimed: RetimedCaptions[] = [];
   for (const captions of await selectCaptionsOf(deps.sql, contentId)) {
@@ -143,8 +140,8 @@ export async function withRetimed<Result>(
  */
 export async function copyCaptions(
   deps: Pick<Deps, "sql" | "storage" | "log">,
-  { from, shown, to }: { from: string; shown: Shown | null; to: { id: string; channel_id: string } },
-  part: Shown,
+  { from, shown, to }: { from: string; shown: Part | null; to: { id: string; channel_id: string } },
+  part: Part,
 ): Promise<void> {
   for (const { id, language, is_automatic } of await selectCaptionsOf(deps.sql, from)) {
     const cues = toPart(await selectWhole(deps.sql, id, shown), part);

@@ -11,7 +11,7 @@ import type { ContentChanges } from "./contents-edit.sql.ts";
 import { sizeKeysOf, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
 
 /**
- * Draws the thumbnail anew if its picture is left out of the set. Runs outside any transaction.
+ * Draws the thumbnail again if its picture is left out of the set. Runs outside any transaction.
  * @returns null if the thumbnail stays
  * @throws AppError `invalid_input` on the field `images`; `conflict` no images, or they are being drawn
  */
@@ -32,7 +32,7 @@ export async function prepareThumbnail(
   return storeThumbnailSizes(deps, key, await buffer(stored));
 }
 
-/** Where the pictures of the new set stand in the old one. */
+/** Where the pictures of the new set are in the old one. */
 function toNumbers(images: readonly ImageRow[], changes: readonly ImageChange[]): number[] {
   return changes.map(({ id }) => {
     const number = images.findIndex(({ name }) => name === id);

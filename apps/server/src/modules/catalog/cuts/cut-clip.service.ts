@@ -17,8 +17,8 @@ import {
 } from "#modules/catalog/media/media-run.service.ts";
 import { probeSource } from "#modules/catalog/media/pipeline/probe.ts";
 import { MediaFault, type SourceFacts } from "#modules/catalog/media/pipeline/source-facts.ts";
-import { SOURCE_NAME } from "#modules/catalog/media/pipeline/tools.ts";
 import { placeSource, storeOriginal } from "#modules/catalog/media/source-file.service.ts";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -28,14 +28,14 @@ import { partOf, selectClip, selectRenditions, selectTrim, setClipPart } from ".
 
 type Work = { media: MediaRecord; folder: string; tools: Deps["config"]; signal: AbortSignal };
 
-/** Makes the files of a clip out of those of its source. Afterwards the clip needs its source no more. */
+/** Makes the files of a clip out of those of its source. Afterwards the clip no longer needs its source. */
 export async function cutClip(deps: Deps, id: ContentId, signal: AbortSignal, lease?: Lease): Promise<void> {
   const media = await claimMedia(deps.sql, id, lease);
   if (!media) return removeUnclaimedFiles(deps, id);
   const scratch = await createScratch(deps.config.dataDir);
   try {
     const work = { media, folder: scratch.folder, tools: deps.config, signal };
-    const made = await (media.state === "ready" ? findCut(work, deps, scratch) : makeCut(deps, work));
+    const made = await (media.state === "ready" ? readMadeCut(work, deps, scratch) : makeCut(deps, work));
     await makeExtras(deps, { ...work, ...made });
   } catch (error) {
     await endRun(deps, media, error);
@@ -45,7 +45,7 @@ export async function cutClip(deps: Deps, id: ContentId, signal: AbortSignal, le
 }
 
 /** After a worker was killed between the ladder and the extras. */
-async function findCut({ media, ...work }: Work, deps: Deps, scratch: Scratch) {
+async function readMadeCut({ media, ...work }: Work, deps: Deps, scratch: Scratch) {
   await placeSource(deps, media, scratch);
   return { run: media.run ?? "", source: await probeSource(work.tools, work.folder, work.signal) };
 }

@@ -30,11 +30,18 @@ import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { actingFor, type Member, requirePaid, type Viewer } from "#platform/viewer.ts";
 import { cutClipJob, trimVideoJob } from "./cuts.jobs.ts";
-import { cancelRequest, insertClip, requestTrim, selectMadeClip, selectTrim, type TrimRow } from "./cuts.sql.ts";
+import {
+  cancelRequest,
+  insertClip,
+  type Part,
+  requestTrim,
+  selectMadeClip,
+  selectTrim,
+  type TrimRow,
+} from "./cuts.sql.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Trim = z.input<typeof trimReply>;
-type Part = { fromMs: number; toMs: number };
 type Range = { from_s: number; to_s: number };
 type TrimForm = z.output<(typeof cutRoutes)["setTrim"]["body"]>;
 type ClipForm = z.output<(typeof cutRoutes)["clip"]["body"]>;
@@ -112,7 +119,7 @@ function inWords({ from_s, to_s }: Range): string {
 }
 
 /**
- * Gives up a trim that is being made. Viewers go on seeing what they see.
+ * Cancels a trim that is being made. Viewers keep seeing what they see.
  * @throws AppError `not_found`; `conflict` no video, not ready, or nothing is being trimmed
  */
 export async function cancelTrim(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Trim> {
@@ -154,8 +161,7 @@ export async function undoTrim(
 /**
  * Makes an item of a part of the owner's video, in its category and with its tags.
  * @throws AppError `not_found` not the owner's; `conflict` no video, not ready or hidden; `invalid_input`; `too_large` no
- * space;
- * `payment_required`
+ * space; `payment_required`
  */
 export async function createClip(
   deps: ViewDeps,

@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Sql } from "#platform/db/database.ts";
 
+/** A part of a video, in milliseconds of its whole time line. */
+export type Part = { fromMs: number; toMs: number };
+
 export type ClipRow = { source_id: string | null; from_ms: number; to_ms: number };
 
 /** What an item's row says of its whole video while viewers see a part of it. */
@@ -25,13 +28,13 @@ export type TrimRow = {
 };
 
 /** What viewers see of a video; null: all of it. */
-export function partOf(trim: TrimRow | null): { fromMs: number; toMs: number } | null {
+export function partOf(trim: TrimRow | null): Part | null {
   if (trim === null || trim.from_ms === null || trim.to_ms === null) return null;
   return { fromMs: trim.from_ms, toMs: trim.to_ms };
 }
 
 /** What a job is about to cut; null: nothing. */
-export function wantedOf({ wanted_from_ms, wanted_to_ms }: TrimRow): { fromMs: number; toMs: number } | null {
+export function wantedOf({ wanted_from_ms, wanted_to_ms }: TrimRow): Part | null {
   if (wanted_from_ms === null || wanted_to_ms === null) return null;
   return { fromMs: wanted_from_ms, toMs: wanted_to_ms };
 }
@@ -61,7 +64,7 @@ export async function selectMadeClip(sql: Sql, sourceId: string, idempotencyKey:
 }
 
 /** The part as it was cut: the start moved to a keyframe. */
-export async function setClipPart(sql: Sql, contentId: string, part: { fromMs: number; toMs: number }): Promise<void> {
+export async function setClipPart(sql: Sql, contentId: string, part: Part): Promise<void> {
   await sql
     .updateTable("clips")
     .set({ from_ms: part.fromMs, to_ms: part.toMs })
@@ -152,7 +155,7 @@ export async function failTrim(sql: Sql, contentId: string, token: string, fault
 export async function finishTrim(
   sql: Sql,
   { contentId, token }: { contentId: string; token: string },
-  { part, whole }: { part: { fromMs: number; toMs: number }; whole: WholeVideo },
+  { part, whole }: { part: Part; whole: WholeVideo },
 ): Promise<boolean> {
   const updated = await sql
     .updateTable("trims")
@@ -171,7 +174,7 @@ export async function finishTrim(
   return updated.numUpdatedRows > 0n;
 }
 
-/** The whole video was processed again: it is cut anew from this. */
+/** The whole video was processed again: the part is cut again from this. */
 export async function setWhole(sql: Sql, contentId: string, whole: WholeVideo): Promise<void> {
   await sql
     .updateTable("trims")

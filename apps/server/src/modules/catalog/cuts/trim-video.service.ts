@@ -48,7 +48,7 @@ type Request = { content_id: ContentId; token: string };
 type TrimDeps = Pick<Deps, "sql" | "storage" | "config" | "events" | "log">;
 
 /** What takes the place of an item's shown run. */
-type Shown = WholeVideo & { part: Part };
+type ShownRun = WholeVideo & { part: Part };
 
 /**
  * Makes the run that viewers of a trimmed video see, and replaces the previous one. Safe to run twice: each run has a
@@ -105,7 +105,7 @@ function toWhole({ run, length_ms, width_px, height_px, frame_keys }: ContentRow
 async function showPart(
   deps: TrimDeps,
   { item, trim, whole }: { item: ContentRow; trim: TrimRow; whole: WholeVideo },
-  { part, ...shown }: Shown,
+  { part, ...shown }: ShownRun,
 ): Promise<void> {
   const retimed = await prepareRetimed(deps, item.id, { before: partOf(trim), after: part });
   const work = async (tx: Tx) => {

@@ -18,7 +18,7 @@ import { selectDocument, selectHits, selectPages, selectPageTexts } from "./docu
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 
-/** What can be read of a document so far. @returns null for other items, and until the first pages stand */
+/** What can be read of a document so far. @returns null for other items, and until the first pages are stored */
 export async function findDocumentContent(
   deps: ViewDeps,
   viewer: Viewer,

@@ -5,23 +5,20 @@ import { outlineEntry, pageLink, pageWord } from "@app/contract/documents";
 import type { ContentId } from "@app/contract/ids";
 import sharp from "sharp";
 import { z } from "zod";
-import { lockItemOfRun, runFolder, storeThumbnailSizes } from "#modules/catalog/contents/contents.service.ts";
+import { runFolder, storeThumbnailSizes } from "#modules/catalog/contents/contents.service.ts";
+import { finishRun } from "#modules/catalog/media/finish-run.service.ts";
 import { writeFrames } from "#modules/catalog/media/make-extras.service.ts";
 import {
   claimMedia,
   endRun,
   endUnclaimed,
-  finishContent,
   type MediaRecord,
   removeStaleFiles,
   reportMade,
-  StaleRunError,
   startRun,
   writeAsRun,
 } from "#modules/catalog/media/media-run.service.ts";
-import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
-import { placeSource, storeOriginal } from "#modules/catalog/media/source-file.service.ts";
-import { updateUnpublished } from "#modules/catalog/media/unpublished-media.sql.ts";
+import { placeSource } from "#modules/catalog/media/source-file.service.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -77,13 +74,12 @@ async function makePages(deps: Deps, media: MediaRecord, folder: string, signal:
   try {
     const onFault = (error: unknown) => stale.abort(error);
     await renderDocument(where, pageCount, {
-      onOpened: () => undefined,
       onPage: (page) => {
         drawn.push(page);
         store.wake().catch(onFault);
       },
     });
-    await finishDocument(deps, work, describeLoss(await store.settled()));
+    await finishRun(deps, media, work.folder, { run, renditions: [], warning: describeLoss(await store.settled()) });
   } catch (error) {
     // What is still being stored would make the document readable again after it failed.
     await store.settled().catch(() => undefined);
@@ -168,19 +164,6 @@ async function storeThumbnail(deps: Pick<Deps, "sql" | "storage">, work: Work): 
   await deps.storage.put(key, picture, WEBP);
   await storeThumbnailSizes(deps, key, picture);
   await writeFrames(deps.sql, work.media, [key]);
-}
-
-/** For an upload, stores the result for whoever publishes it; an item becomes visible. @throws StaleRunError */
-async function finishDocument(deps: Deps, { media, folder, run }: Work, warning: string | null): Promise<void> {
-  const made = { state: "ready", fault: null, progress: 100, is_playable: true, warning, renditions: "[]" } as const;
-  if (await updateUnpublished(deps.sql, media, made)) return publishProgress(deps.sql, media.id, { isState: true });
-  const item = await lockItemOfRun(deps.sql, media);
-  if (!item) throw new StaleRunError();
-  // Needed if it was published while its pages were drawn.
-  await storeOriginal(deps, { ...item, fencing_token: media.fencing_token }, folder);
-  await inTransaction(deps.sql, (tx) =>
-    finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions: [], warning }),
-  );
 }
 
 /** @throws ZodError if the drawing process was made to write something else */

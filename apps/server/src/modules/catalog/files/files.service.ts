@@ -106,7 +106,7 @@ export async function replaceFile(
   const before = await selectReplacement(deps.sql, id);
   await inTransaction(deps.sql, (tx) => requireReplaceable(tx, editor, { id, uploadId }));
   if (before && before.id !== uploadId) await discardUpload(deps, before.id);
-  // What was made of it stands under another id.
+  // What was made of it is under another id.
   if (before?.id !== uploadId) await discardUnpublishedOf(deps, uploadId);
   await inTransaction(deps.sql, async (tx) => {
     const { upload, content } = await requireReplaceable(tx, editor, { id, uploadId });

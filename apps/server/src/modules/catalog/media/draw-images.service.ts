@@ -48,8 +48,8 @@ import {
   writeItemAsRun,
 } from "./media-run.service.ts";
 import { MediaFault } from "./pipeline/source-facts.ts";
-import { SOURCE_NAME } from "./pipeline/tools.ts";
 import { publishProgress } from "./publish-progress.service.ts";
+import { SOURCE_NAME } from "./source-name.ts";
 import { updateUnpublished } from "./unpublished-media.sql.ts";
 
 /** For the pictures among which the thumbnail is chosen, and for the thumbnail itself. */
@@ -252,7 +252,7 @@ async function finishRedrawn(deps: Deps, { media }: Work, frames: readonly Frame
   await reportMade(deps, media);
 }
 
-/** @returns in words for the owner which images move no more; null if none did */
+/** @returns in words for the owner which images no longer move; null if none did */
 function describeLoss(frames: readonly Frame[]): string | null {
   const numbers = frames.flatMap(({ isAnimated }, at) => (isAnimated ? [at + 1] : []));
   if (numbers.length === 0) return null;

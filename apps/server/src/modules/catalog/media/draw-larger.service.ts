@@ -14,7 +14,7 @@ import type { Deps } from "#platform/deps.ts";
 import type { Drawn } from "#platform/pictures/draw-variants.ts";
 import { drawImageFile, FIRST_WIDTHS, placeImage, readImageFile, storeVariants, toEdit } from "./image-file.service.ts";
 import { removeStaleFiles } from "./media-run.service.ts";
-import { SOURCE_NAME } from "./pipeline/tools.ts";
+import { SOURCE_NAME } from "./source-name.ts";
 
 type Run = { content_id: string; run: string };
 

@@ -7,15 +7,15 @@ import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type Drawing, type Drawn, drawVariants } from "#platform/pictures/draw-variants.ts";
 import { type PictureFault, readPlainPicture } from "#platform/pictures/plain-picture.ts";
-import { MediaFault } from "./pipeline/source-facts.ts";
-import { SOURCE_NAME } from "./pipeline/tools.ts";
+import { FILE_IS_GONE, MediaFault } from "./pipeline/source-facts.ts";
+import type { Place } from "./source-file.service.ts";
+import { SOURCE_NAME } from "./source-name.ts";
 
-const FAULTS: Record<PictureFault | "heic" | "gone", string> = {
+const FAULTS: Record<PictureFault | "heic", string> = {
   format: "This file is not a JPEG or PNG image.",
   heic: "This is a HEIC image, which browsers cannot show. Please save it as JPEG and upload that.",
   damaged: "This image is damaged or incomplete. Please save it again and upload that.",
   pixels: "This image has more than 50 million pixels. Please make it smaller and upload it again.",
-  gone: "The file is no longer there. Please upload it again.",
 };
 
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "mif1", "msf1"]);
@@ -27,9 +27,6 @@ export const FIRST_WIDTHS = IMAGE_WIDTHS.filter((width) => width <= 1_280);
 
 /** What its owner sees of it while it waits for its form; every pixel is decoded for it. */
 const PREVIEW: Drawing = { rotation: 0, crop: null, widths: [1_280], formats: ["webp"] };
-
-/** Copies a file to the given path. Resolves to false if it does not exist. */
-type Place = (target: string) => Promise<boolean>;
 
 /** Decodes a complete file before it is published. */
 export async function checkImageFile(
@@ -54,10 +51,10 @@ export async function checkImageFile(
   }
 }
 
-/** @returns the file's bytes; it also stands at `SOURCE_NAME` in the folder @throws MediaFault it is gone */
+/** @returns the file's bytes; it is also in the folder, as `SOURCE_NAME` @throws MediaFault it is gone */
 export async function readImageFile(place: Place, folder: string): Promise<Buffer> {
   const target = path.join(folder, SOURCE_NAME);
-  if (!(await place(target))) throw new MediaFault(FAULTS.gone);
+  if (!(await place(target))) throw new MediaFault(FILE_IS_GONE);
   return readFile(target);
 }
 

@@ -18,7 +18,7 @@ import { lockChannels, recountContents } from "#modules/channels/index.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
-import { MediaFault, type SourceFacts, sourceFacts } from "./pipeline/source-facts.ts";
+import { FILE_IS_GONE, MediaFault, type SourceFacts, sourceFacts } from "./pipeline/source-facts.ts";
 import { publishProgress, publishUploadProgress } from "./publish-progress.service.ts";
 import {
   claimUnpublished,
@@ -46,8 +46,6 @@ const documentFacts = z.object({ pageCount: z.int().positive() });
 export type DocumentFacts = z.infer<typeof documentFacts>;
 
 type DiscardDeps = Pick<Deps, "sql" | "storage">;
-
-const DISCARDED = "The file is no longer there. Please upload it again.";
 
 /** What a run knows about a video or a document, whether an item or an upload that is not published yet. */
 export type MediaRecord = {
@@ -244,7 +242,7 @@ export async function endRun(deps: RunDeps, media: MediaRecord, error: unknown):
 export async function discardUnpublished(deps: DiscardDeps, contentId: string): Promise<boolean> {
   const media = await selectUnpublished(deps.sql, contentId);
   // From here on it cannot be published, and a run in progress ends.
-  if (!(await failUnpublished(deps.sql, contentId, DISCARDED))) return false;
+  if (!(await failUnpublished(deps.sql, contentId, FILE_IS_GONE))) return false;
   // If the upload was to replace an item's file, everything else belongs to that item.
   const isOfItem = (await selectRuns(deps.sql, contentId)).length > 1;
   if (!isOfItem) await deps.storage.removePrefix(`contents/${contentId}/`);

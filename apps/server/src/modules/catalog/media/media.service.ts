@@ -82,7 +82,7 @@ export async function processAhead(
   const replaced = upload.replaces_id;
   // Nobody publishes a file that replaces another one, so it does not wait for that.
   if (replaced === null && (await countUnpublishedOf(tx, upload.account_id)) >= UNPUBLISHED_PROCESSED_MAX) return;
-  // The item's own id: the files of the new run stand beside those of the old one.
+  // The item's own id: the files of the new run are beside those of the old one.
   const id = replaced ?? newId(contentId);
   const isNew = await insertUnpublished(tx, {
     uploadId: upload.id,

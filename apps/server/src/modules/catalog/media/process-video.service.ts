@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { ContentId } from "@app/contract/ids";
-import { lockItemOfRun, type MediaProgress, runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { type MediaProgress, runFolder } from "#modules/catalog/contents/contents.service.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
-import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
+import { finishRun } from "./finish-run.service.ts";
 import { makeExtras, storeFrames } from "./make-extras.service.ts";
 import {
   claimMedia,
   endRun,
   endUnclaimed,
-  finishContent,
   type MediaRecord,
   removeStaleFiles,
   reportMade,
@@ -26,9 +25,7 @@ import type { SourceFacts } from "./pipeline/source-facts.ts";
 import type { Tools } from "./pipeline/tools.ts";
 import { DamagedCopyError, transcode } from "./pipeline/transcode.ts";
 import type { Plan } from "./pipeline/transcode-args.ts";
-import { publishProgress } from "./publish-progress.service.ts";
 import { placeSource, storeOriginal } from "./source-file.service.ts";
-import { updateUnpublished } from "./unpublished-media.sql.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
 /** The last few percent are for the work after the ladder. */
@@ -159,31 +156,13 @@ async function publishLadder(deps: Deps, work: Work, { source, run, plan }: Ladd
   await Promise.all([original, frames]);
   // A late report would set a finished video back to unfinished.
   await progress.settled();
-  await finishLadder(deps, work, { run, plan, warning });
-}
-
-/** For an upload, stores the result for whoever publishes it; an item becomes visible. @throws StaleRunError */
-async function finishLadder(
-  deps: Deps,
-  { media, folder }: Work,
-  { run, plan, warning }: { run: string; plan: Plan; warning: string | null },
-): Promise<void> {
   const renditions = plan.renditions.map(({ widthPx, heightPx, videoKbps, isCopied }) => ({
     widthPx,
     heightPx,
     videoKbps,
     isCopied,
   }));
-  const made = { state: "ready", fault: null, progress: 100, is_playable: true, warning } as const;
-  if (await updateUnpublished(deps.sql, media, { ...made, renditions: JSON.stringify(renditions) }))
-    return publishProgress(deps.sql, media.id, { isState: true });
-  const item = await lockItemOfRun(deps.sql, media);
-  if (!item) throw new StaleRunError();
-  // Needed if it was published while its ladder was made.
-  await storeOriginal(deps, { ...item, fencing_token: media.fencing_token }, folder);
-  await inTransaction(deps.sql, (tx) =>
-    finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions, warning }),
-  );
+  await finishRun(deps, media, work.folder, { run, renditions, warning });
 }
 
 /** Forwards at most one report per `everyMs`, one at a time. */

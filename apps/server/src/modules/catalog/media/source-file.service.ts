@@ -5,8 +5,8 @@ import type { Deps } from "#platform/deps.ts";
 import { removeUnclaimedFiles, writeItemAsRun } from "./media-run.service.ts";
 import { cutBeginning, takeFrames } from "./pipeline/extras.ts";
 import { probeSource } from "./pipeline/probe.ts";
-import { MediaFault, type SourceFacts } from "./pipeline/source-facts.ts";
-import { SOURCE_NAME } from "./pipeline/tools.ts";
+import { FILE_IS_GONE, MediaFault, type SourceFacts } from "./pipeline/source-facts.ts";
+import { SOURCE_NAME } from "./source-name.ts";
 
 type SourceDeps = Pick<Deps, "sql" | "storage" | "uploads">;
 type SourceRow = { original_key: string | null; upload_id: string | null };
@@ -23,7 +23,7 @@ export async function placeSource(deps: SourceDeps, content: SourceRow, scratch:
   } else if (content.upload_id !== null) {
     if (await deps.uploads.copyTo(content.upload_id, target)) return;
   }
-  throw new MediaFault("The file is no longer there. Please upload it again.");
+  throw new MediaFault(FILE_IS_GONE);
 }
 
 /**
@@ -56,10 +56,9 @@ export async function storeOriginalOf(deps: SourceDeps & Pick<Deps, "config">, c
 }
 
 const BEGINNING = "beginning.mp4";
-const GONE = "The file is no longer there. Please upload it again.";
 
 /** Copies a file to the given path. Resolves to false if it does not exist. */
-type Place = (target: string) => Promise<boolean>;
+export type Place = (target: string) => Promise<boolean>;
 
 export type FileCheck = { isUsable: true; source: SourceFacts } | { isUsable: false; fault: string };
 
@@ -71,7 +70,7 @@ export async function checkVideoFile(
 ): Promise<FileCheck> {
   try {
     const source = await withFile(deps, place, (folder) => probeSource(deps.config, folder, signal));
-    if (source === null) return { isUsable: false, fault: GONE };
+    if (source === null) return { isUsable: false, fault: FILE_IS_GONE };
     return { isUsable: true, source };
   } catch (error) {
     if (error instanceof MediaFault) return { isUsable: false, fault: error.message };
@@ -116,7 +115,7 @@ export async function withBeginning(
       await work({ file: path.join(folder, BEGINNING), lengthMs: Math.round(lengthS * 1000), picture });
       return true;
     });
-    return done === null ? GONE : null;
+    return done === null ? FILE_IS_GONE : null;
   } catch (error) {
     if (error instanceof MediaFault) return error.message;
     throw error;

@@ -3,13 +3,13 @@ import type { ContentType } from "@app/contract/contents";
 import { checkImageFile } from "#modules/catalog/media/image-file.service.ts";
 import { processAhead } from "#modules/catalog/media/media.service.ts";
 import type { DocumentFacts } from "#modules/catalog/media/media-run.service.ts";
-import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
-import { checkVideoFile } from "#modules/catalog/media/source-file.service.ts";
+import { FILE_IS_GONE, MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
+import { checkVideoFile, type Place } from "#modules/catalog/media/source-file.service.ts";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { SOURCE_NAME } from "../documents/render/page-files.ts";
 import { inspectDocument } from "../documents/render/render-document.ts";
 import { takeFramesJob } from "./take-frames.jobs.ts";
 import {
@@ -117,17 +117,15 @@ export async function failCheck(deps: Pick<Deps, "sql">, uploadId: string): Prom
   await setFramesFailed(deps.sql, uploadId);
 }
 
-const GONE = "The file is no longer there. Please upload it again.";
-
-/** Opens a complete file before anything is made of it. @param place copies it; resolves to false if it does not exist */
+/** Opens a complete file before anything is made of it. */
 export async function checkDocumentFile(
   deps: Pick<Deps, "config">,
-  place: (target: string) => Promise<boolean>,
+  place: Place,
   signal: AbortSignal,
 ): Promise<{ isUsable: true; facts: DocumentFacts } | { isUsable: false; fault: string }> {
   const { folder, remove } = await createScratch(deps.config.dataDir);
   try {
-    if (!(await place(path.join(folder, SOURCE_NAME)))) return { isUsable: false, fault: GONE };
+    if (!(await place(path.join(folder, SOURCE_NAME)))) return { isUsable: false, fault: FILE_IS_GONE };
     return { isUsable: true, facts: await inspectDocument({ folder, searchPath: deps.config.searchPath, signal }) };
   } catch (error) {
     if (error instanceof MediaFault) return { isUsable: false, fault: error.message };

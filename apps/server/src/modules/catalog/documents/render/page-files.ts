@@ -14,9 +14,6 @@ export type RenderEvent =
     }
   | { fault: DocumentFault };
 
-/** The name of the PDF in the private folder, so that no user-supplied name reaches the process. */
-export const SOURCE_NAME = "source";
-
 /** For the side panel, for a phone, and for a large screen. */
 export const PAGE_WIDTHS = [240, 800, 1_600] as const;
 export const OUTLINE_NAME = "outline.json";

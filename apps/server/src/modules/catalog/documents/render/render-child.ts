@@ -3,12 +3,14 @@
  * Reads `source` in its working folder. Writes one JSON line for each event of `render-document.ts`, which starts it, and
  * the outline, and for each page three pictures and a file with its words and links.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 // A reader waits for this process to start. Loading the contract's schemas would take a third longer.
 import { DOCUMENT_PAGES_MAX } from "@app/contract/document-limits";
 import type { DocumentFault } from "@app/contract/documents";
 import sharp from "sharp";
-import { OUTLINE_NAME, PAGE_WIDTHS, type RenderEvent, SOURCE_NAME } from "./page-files.ts";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
+import { OUTLINE_NAME, PAGE_WIDTHS, type RenderEvent } from "./page-files.ts";
 import { type Pdfium, startPdfium, withMemory } from "./pdfium.ts";
 import { readLinks, readOutline, readWords } from "./read-text.ts";
 
@@ -22,7 +24,7 @@ const TALLEST_PX = 3_200;
 const OPAQUE_COLOR_FORMAT = 3;
 const CHANNELS = 4;
 const WHITE = 0xffffffff;
-/** FPDF_ANNOT draws what stands on annotations; FPDF_REVERSE_BYTE_ORDER gives RGB. */
+/** FPDF_ANNOT draws what is on annotations; FPDF_REVERSE_BYTE_ORDER gives RGB. */
 const RENDER_FLAGS = 0x01 | 0x10;
 /** More effort saves 2 % and takes twice as long. */
 const WEBP = { quality: 80, effort: 2 };

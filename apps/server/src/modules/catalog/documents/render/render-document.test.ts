@@ -5,6 +5,7 @@ import { findInWords } from "@app/contract/document-search";
 import { DOCUMENT_FAULTS, type OutlineEntry, type PageLink, type PageWord } from "@app/contract/documents";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import {
   deepTree,
@@ -19,7 +20,7 @@ import {
   withoutFonts,
   withScripts,
 } from "../testing/pdfs.ts";
-import { OUTLINE_NAME, SOURCE_NAME } from "./page-files.ts";
+import { OUTLINE_NAME } from "./page-files.ts";
 import { inspectDocument, type RenderedPage, renderDocument } from "./render-document.ts";
 
 const signal = new AbortController().signal;
@@ -45,7 +46,7 @@ async function render(bytes: Buffer, { textMaxChars, ...limits }: Limits = {}) {
     const where = { folder, searchPath, signal, limits, ...(textMaxChars && { textMaxChars }) };
     const { pageCount } = await inspectDocument(where);
     const pages: RenderedPage[] = [];
-    const handlers = { onOpened: () => undefined, onPage: (page: RenderedPage) => void pages.push(page) };
+    const handlers = { onPage: (page: RenderedPage) => void pages.push(page) };
     await renderDocument(where, pageCount, handlers);
     const readJson = async (name: string) => JSON.parse(await readFile(path.join(folder, name), "utf8"));
     const texts: { words: PageWord[]; links: PageLink[] }[] = [];

@@ -33,9 +33,7 @@ type Where = {
 export type RenderedPage = Extract<RenderEvent, { page: number }>;
 
 type Handlers = {
-  /** The outline stands in the folder. */
-  onOpened(): void;
-  /** The page's files stand in the folder. */
+  /** The page's files are in the folder. */
   onPage(page: RenderedPage): void;
 };
 
@@ -53,10 +51,9 @@ export async function inspectDocument(where: Where): Promise<{ pageCount: number
  * @param pageCount as `inspectDocument` found it
  * @throws MediaFault in words for its owner
  */
-export async function renderDocument(where: Where, pageCount: number, { onOpened, onPage }: Handlers): Promise<void> {
+export async function renderDocument(where: Where, pageCount: number, { onPage }: Handlers): Promise<void> {
   await run("render", { ...where, limits: { cpuS: toCpuS(pageCount), ...where.limits } }, (event) => {
-    if ("pageCount" in event) onOpened();
-    else if ("page" in event) onPage(event);
+    if ("page" in event) onPage(event);
   });
 }
 

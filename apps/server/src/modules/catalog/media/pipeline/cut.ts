@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { AUDIO_NAME, readSegments, SEGMENT_S, type Segment } from "./playlists.ts";
 import { MediaFault } from "./source-facts.ts";
-import { readPackets, runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools, type Where } from "./tools.ts";
+import { readPackets, runFfmpeg, SAFE_INPUT, type Tools, type Where } from "./tools.ts";
 import { toHlsArgs } from "./transcode-args.ts";
 
 /** Copying needs little; this is for very long videos on slow machines. */
@@ -12,7 +13,7 @@ const REORDER_S = 0.2;
 /** Keyframes of different rungs differ by the rounding of their clocks. */
 const CLOCK_S = 0.005;
 
-/** A part of a video, in milliseconds of the time line that viewers see. */
+/** A part of a video, in milliseconds of its whole time line. */
 export type Part = { fromMs: number; toMs: number };
 /**
  * Whether the start moves to the keyframe before it, which loses nothing, or after it, which shows nothing more. The

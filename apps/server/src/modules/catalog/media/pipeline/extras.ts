@@ -1,10 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { toEven } from "./ladder.ts";
 import { SEGMENT_S } from "./playlists.ts";
 import { MediaFault, type SourceFacts } from "./source-facts.ts";
-import { PATIENT_NICENESS, runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools, type Where } from "./tools.ts";
+import { PATIENT_NICENESS, runFfmpeg, SAFE_INPUT, type Tools, type Where } from "./tools.ts";
 import { toPictures, toSize } from "./transcode-args.ts";
 
 const PREVIEW_S = 3;

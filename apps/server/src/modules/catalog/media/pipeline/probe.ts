@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import {
   chooseTracks,
   type PlayedTracks,
@@ -13,7 +14,7 @@ import {
   type SourceTime,
 } from "./probed.ts";
 import { MediaFault, requireUsable, type SourceFacts } from "./source-facts.ts";
-import { runProbe, SOURCE_NAME, type Tools } from "./tools.ts";
+import { runProbe, type Tools } from "./tools.ts";
 
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
 

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { runProgram } from "./run-program.ts";
 import type { StoredSound, TableEvent } from "./tables-child.ts";
-import { SOURCE_NAME, type Tools, type Where } from "./tools.ts";
+import type { Tools, Where } from "./tools.ts";
 
 const CHILD = fileURLToPath(new URL("./tables-child.ts", import.meta.url));
 const GIB = 1024 ** 3;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+export const FILE_IS_GONE = "The file is no longer there. Please upload it again.";
+
 /** The file cannot be used. The message is written for its owner; any other error is our own. */
 export class MediaFault extends Error {
   override readonly name = "MediaFault";

@@ -1,3 +1,4 @@
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { type ProgramEnd, type ProgramRun, runProgram } from "./run-program.ts";
 import {
   AUDIO_DECODERS,
@@ -29,9 +30,6 @@ export const PATIENT_NICENESS = 15;
 const GIB = 1024 ** 3;
 /** Decoders allocate for a size rounded up to whole blocks. */
 const PIXEL_SLACK = 1.1;
-
-/** File name of the source in the private folder. A fixed name, so that no user-supplied name reaches a program. */
-export const SOURCE_NAME = "source";
 
 /**
  * A protocol whitelist alone does not keep a playlist from reading other files. Demuxers and decoders are whitelisted

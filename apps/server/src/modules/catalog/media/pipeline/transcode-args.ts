@@ -1,7 +1,8 @@
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { AUDIO_KBPS, chooseFrameRate, isHighFrameRate, type Rendition, tailS } from "./ladder.ts";
 import { AUDIO_NAME, KEYFRAMES, keyframesBeside, PIECE_BESIDE_COPY_S, PIECE_S } from "./playlists.ts";
 import type { SourceFacts } from "./source-facts.ts";
-import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
+import { SAFE_INPUT } from "./tools.ts";
 
 const ENCODER_THREADS = 2;
 

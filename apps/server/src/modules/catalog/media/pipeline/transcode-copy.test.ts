@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
+import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { canCopyTop } from "./ladder.ts";
 import { probeSource } from "./probe.ts";
 import { box, replaceBoxes, uint32 } from "./testing/boxes.ts";
 import { h264, hasFfmpeg, openClips, picture, sound, tools } from "./testing/clips.ts";
 import { decodeFaults, type MadeLadder, makeLadder } from "./testing/ladders.ts";
-import { SOURCE_NAME } from "./tools.ts";
 
 const clips = openClips();
 afterAll(() => clips.remove());
