@@ -26,7 +26,7 @@ export function commentLength(text: string): number {
   return count;
 }
 
-/** A name that a comment mentions, and where its `@` stands. */
+/** A name that a comment mentions, and where its `@` is. */
 export type Mention = { username: string; at: number };
 
 /** A dot at the end belongs to the sentence. */

@@ -5,7 +5,7 @@ import { defineRoute, nothing, pagination } from "./http.ts";
 import { channelId, commentId, contentId } from "./ids.ts";
 
 export const COMMENTS_PER_PAGE = 10;
-/** Replies that stand below a comment before anybody asks for more. */
+/** Replies that are shown below a comment before anybody asks for more. */
 export const REPLIES_SHOWN = 3;
 
 const text = z

@@ -1,5 +1,5 @@
 /**
- * Bidirectional controls, with which a name could turn around what stands beside it, and what takes part in a text
+ * Bidirectional controls, with which a name could turn around what is beside it, and what takes part in a text
  * without being seen: two names that look the same, or one that looks like none. And halves of surrogate pairs, which
  * the database stores as another character.
  */

@@ -36,7 +36,7 @@ export function drawFrame(video: HTMLVideoElement, maxWidthPx = Number.POSITIVE_
   return context;
 }
 
-/** @throws Error if the browser does not give the picture out */
+/** @throws Error if the browser does not allow reading the frame */
 export async function toPicture({ canvas }: CanvasRenderingContext2D, type: "image/png" | "image/jpeg"): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
   if (!blob) throw new Error("no picture");

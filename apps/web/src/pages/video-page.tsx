@@ -184,9 +184,9 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
             filmRoom={{
               isOpen: isFilmRoom,
               onToggle: () => setFilmRoom(!isFilmRoom),
-              render: (stage) => (
+              render: (filmPlayer) => (
                 <LazyFilmRoom
-                  {...stage}
+                  {...filmPlayer}
                   toolsPlace={toolsPlace}
                   notesPlace={isWide ? besidePlace : belowPlace}
                   contentId={item.id}

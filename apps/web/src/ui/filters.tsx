@@ -12,7 +12,7 @@ const ALL = "";
 
 type FilterBarProps = {
   label: string;
-  /** The class of the grid that the search and the filters stand in. */
+  /** The class of the grid that the search and the filters are in. */
   grid: string;
   search: ReactNode;
   /** How many filters are set, not counting the search. */

@@ -104,7 +104,7 @@ export function toTextParts(description: string, lengthS: number | null, fromS =
     if (part === null) continue;
     if (match.index > doneUntil) parts.push({ kind: "text", text: description.slice(doneUntil, match.index) });
     parts.push(part);
-    // A link may end before its match, and a time may be written anew.
+    // A link may end before its match, and a time may be reformatted.
     doneUntil = match.index + (part.kind === "link" ? part.text.length : match[0].length);
   }
   if (doneUntil < description.length) parts.push({ kind: "text", text: description.slice(doneUntil) });

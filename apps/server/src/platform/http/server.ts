@@ -197,7 +197,7 @@ declare module "fastify" {
   }
 }
 
-/** Adds what `closeInOrder` needs. While the server drains, it asks clients to connect anew, to another process. */
+/** Adds what `closeInOrder` needs. While the server drains, it asks clients to reconnect, to another process. */
 function prepareToDrain(app: FastifyInstance): void {
   const lifecycle = { isDraining: false };
   app.decorate("lifecycle", lifecycle);

@@ -66,7 +66,7 @@ export async function publishLive(sql: Sql, accounts: readonly string[], event: 
   afterCommit(sql, wakePublishers);
 }
 
-/** Tells the open pages of these items when the caller's transaction commits. Nothing is numbered: pages fetch anew. */
+/** Tells the open pages of these items when the caller's transaction commits. Nothing is numbered: pages fetch again. */
 export function publishToItems(sql: Sql, items: readonly string[], name: ItemEventName): Promise<void> {
   return publishEach(
     sql,

@@ -179,7 +179,7 @@ function beginsLikePng(bytes: Buffer): boolean {
   return bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 }
 
-/** Whether the control chunk of an animation stands before the pixels (Portable Network Graphics, third edition, 11.3.6). */
+/** Whether the control chunk of an animation comes before the pixels (Portable Network Graphics, third edition, 11.3.6). */
 export function isAnimatedPng(bytes: Buffer): boolean {
   if (!beginsLikePng(bytes)) return false;
   const control = bytes.indexOf("acTL", SIGNATURE.length, "latin1");

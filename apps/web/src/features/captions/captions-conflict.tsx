@@ -1,4 +1,4 @@
-import type { CaptionCue } from "@app/contract/captions";
+import { CAPTIONS_MESSAGES, type CaptionCue } from "@app/contract/captions";
 import { counted, cutText, timeCode } from "#lib/format.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +20,7 @@ export function CaptionsConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Cap
     <div ref={passFocusOn}>
       <Notice
         tone="warning"
-        title={<span role="alert">These captions were changed somewhere else in the meantime.</span>}
+        title={<span role="alert">{CAPTIONS_MESSAGES.changed}</span>}
         action={
           <span className="flex flex-wrap gap-3">
             <Button variant="secondary" size="sm" onClick={onKeepMine}>

@@ -1,4 +1,10 @@
-import { type CaptionLanguage, type CaptionTrack, findCueFault, toWebVtt } from "@app/contract/captions";
+import {
+  CAPTIONS_MESSAGES,
+  type CaptionLanguage,
+  type CaptionTrack,
+  findCueFault,
+  toWebVtt,
+} from "@app/contract/captions";
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
@@ -101,7 +107,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
           const { queryKey } = captionCues(id, language, revision);
           cache.setQueryData(queryKey, { language, is_automatic: false, revision, cues: [...cues] });
           keepLater({ revision, cues });
-          toast.success("The captions were saved.");
+          toast.success(CAPTIONS_MESSAGES.saved);
         },
       },
     );

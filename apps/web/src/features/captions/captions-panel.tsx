@@ -1,4 +1,10 @@
-import { CAPTION_LANGUAGES, CAPTIONS_MAX_BYTES, type CaptionLanguage, type CaptionTrack } from "@app/contract/captions";
+import {
+  CAPTION_LANGUAGES,
+  CAPTIONS_MAX_BYTES,
+  CAPTIONS_MESSAGES,
+  type CaptionLanguage,
+  type CaptionTrack,
+} from "@app/contract/captions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -143,7 +149,7 @@ function Track({ id, track, edited, onEdit }: TrackProps) {
           remove.mutate(language, {
             onSuccess: () => {
               if (edited === language) onEdit(null);
-              toast.success("The captions were deleted.");
+              toast.success(CAPTIONS_MESSAGES.deleted);
             },
             onError: (error) => toast.error(messageOf(error)),
             onSettled: () => setAsking(false),
@@ -174,12 +180,7 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
         onRetry={() => void speech.refetch()}
       />
     );
-  if (!speech.data.is_available)
-    return (
-      <p className="text-sm text-muted">
-        Automatic captions are not available here. The operator of this site can turn them on.
-      </p>
-    );
+  if (!speech.data.is_available) return <p className="text-sm text-muted">{CAPTIONS_MESSAGES.noEngine}</p>;
   // An earlier server does not list them.
   if (speech.data.languages?.includes(language) === false)
     return <p className="text-sm text-muted">Automatic captions are not available in {languageName(language)} here.</p>;
@@ -239,14 +240,14 @@ type CaptionsFileProps = {
 function CaptionsFile({ id, language, current, onFault, faultId }: CaptionsFileProps) {
   const save = useSaveCaptions(id);
   /** What would replace the captions that are there. */
-  const [asked, setAsked] = useState<File | null>(null);
+  const [fileToConfirm, setFileToConfirm] = useState<File | null>(null);
   const name = languageName(language);
 
   function choose(file: File): void {
     const tooLarge = file.size > CAPTIONS_MAX_BYTES ? "The file is larger than 1 MB." : null;
     onFault(tooLarge);
     if (tooLarge !== null) return;
-    if (current) setAsked(file);
+    if (current) setFileToConfirm(file);
     else send(file);
   }
 
@@ -254,9 +255,9 @@ function CaptionsFile({ id, language, current, onFault, faultId }: CaptionsFileP
     save.mutate(
       { language, file, revision: current?.revision ?? 0 },
       {
-        onSuccess: () => toast.success("The captions were saved."),
+        onSuccess: () => toast.success(CAPTIONS_MESSAGES.saved),
         onError: (error) => onFault(messageOf(error)),
-        onSettled: () => setAsked(null),
+        onSettled: () => setFileToConfirm(null),
       },
     );
   }
@@ -275,14 +276,14 @@ function CaptionsFile({ id, language, current, onFault, faultId }: CaptionsFileP
         {save.isPending ? "Uploading…" : current ? `Replace ${name} with a file` : "Add a WebVTT or SRT file"}
       </FileLabel>
       <AlertDialog
-        isOpen={asked !== null}
+        isOpen={fileToConfirm !== null}
         title={`Replace the captions in ${name}?`}
-        description={`${asked?.name ?? "The file"} will replace them, and they cannot be restored. Download them first if you may need them again.`}
+        description={`${fileToConfirm?.name ?? "The file"} will replace them, and they cannot be restored. Download them first if you may need them again.`}
         confirmLabel="Replace"
         busy={save.isPending}
         isDanger
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked && send(asked)}
+        onCancel={() => setFileToConfirm(null)}
+        onConfirm={() => fileToConfirm && send(fileToConfirm)}
       />
     </>
   );

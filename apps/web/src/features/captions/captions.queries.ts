@@ -2,7 +2,7 @@ import type { CaptionLanguage } from "@app/contract/captions";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
-/** @param revision another one is another text, so it is read anew */
+/** @param revision each one is cached for itself, because its text never changes */
 export function captionCues(id: string, language: CaptionLanguage, revision: number) {
   return queryOptions({
     queryKey: ["captions", id, language, revision],

@@ -40,7 +40,10 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const number = index + 1;
   const faultId = `cue-${number}-fault`;
-  const { noTime, setNoTime, asked, setAsked, given, noSplit, setNoSplit } = useCueNotes(cue, cueCount);
+  const { invalidTime, setInvalidTime, requested, setRequested, appliedMs, noSplit, setNoSplit } = useCueNotes(
+    cue,
+    cueCount,
+  );
   const isLast = index === cueCount - 1;
 
   useEffect(() => {
@@ -53,12 +56,12 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
     change((cues) => splitCue(cues, index, cursor, playheadMs));
   }
   const moveTo = (edge: Edge) => (ms: number) => {
-    setNoTime(null);
-    setAsked({ edge, ms: Math.round(ms) });
+    setInvalidTime(null);
+    setRequested({ edge, ms: Math.round(ms) });
     change((cues) => moveEdge(cues, { index, edge }, ms, lengthMs), `${edge} ${index}`);
   };
 
-  const timeProps = { clock, onRefuse: setNoTime };
+  const timeProps = { clock, onRefuse: setInvalidTime };
 
   function merge(): void {
     change((cues) => mergeWithNext(cues, index));
@@ -99,15 +102,15 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
           <Play aria-hidden size={18} />
         </Button>
       </div>
-      {noTime !== null && (
+      {invalidTime !== null && (
         <FieldError>
-          “{noTime}” is not a time like {toClock(cue.start_ms)}.
+          “{invalidTime}” is not a time like {toClock(cue.start_ms)}.
         </FieldError>
       )}
-      {asked && (
+      {requested && (
         <p role="status" className="text-sm text-muted">
-          {toClock(Math.max(0, asked.ms))} was changed to {toClock(given)}: cues cannot overlap or run past the end of
-          the video.
+          {toClock(Math.max(0, requested.ms))} was changed to {toClock(appliedMs)}: cues cannot overlap or run past the
+          end of the video.
         </p>
       )}
       <textarea
@@ -162,22 +165,22 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
 /** What a cue says of the last change to it. */
 function useCueNotes(cue: CaptionCue, cueCount: number) {
   /** What was typed as a time and is none. */
-  const [noTime, setNoTime] = useState<string | null>(null);
+  const [invalidTime, setInvalidTime] = useState<string | null>(null);
   /** The time that was entered last, until the cue has it. */
-  const [asked, setAsked] = useState<{ edge: Edge; ms: number } | null>(null);
+  const [requested, setRequested] = useState<{ edge: Edge; ms: number } | null>(null);
   /** Why the cue was not split. */
   const [noSplit, setNoSplit] = useState(false);
   const [knownCount, setKnownCount] = useState(cueCount);
   // One was added or removed: the row may show another cue, and the notes are not about that.
   if (knownCount !== cueCount) {
     setKnownCount(cueCount);
-    setNoTime(null);
-    setAsked(null);
+    setInvalidTime(null);
+    setRequested(null);
     setNoSplit(false);
   }
-  const given = asked?.edge === "start" ? cue.start_ms : cue.end_ms;
-  if (asked?.ms === given) setAsked(null);
-  return { noTime, setNoTime, asked, setAsked, given, noSplit, setNoSplit };
+  const appliedMs = requested?.edge === "start" ? cue.start_ms : cue.end_ms;
+  if (requested?.ms === appliedMs) setRequested(null);
+  return { invalidTime, setInvalidTime, requested, setRequested, appliedMs, noSplit, setNoSplit };
 }
 
 function SpeedWarning({ charactersPerS }: { charactersPerS: number }) {

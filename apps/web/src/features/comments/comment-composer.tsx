@@ -176,7 +176,7 @@ function useMention(contentId: ContentId, area: RefObject<HTMLTextAreaElement | 
   });
   const shown = begun === null ? [] : people;
 
-  /** Reads what stands before the caret. */
+  /** Reads what is before the caret. */
   function look(): void {
     const { value = "", selectionStart: until = 0 } = area.current ?? {};
     const search = BEGUN.exec(value.slice(0, until))?.[1];

@@ -51,7 +51,7 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
   const [isFindOpen, setFindOpen] = useState(props.startQuery !== "");
   const [isPrinting, setPrinting] = useState(false);
   const isFullscreen = useIsFullscreen();
-  // The page to read is rendered first, and what stands around it right after.
+  // The page to read is rendered first, and what is around it right after.
   const hasTools = useDeferredValue(true, false);
   const restored = useElementScrollRestoration({ id: toScrollId(contentId) });
   const view = usePagesView(pages, { page: useHistoryPage() ?? props.startPage, scrollPx: restored?.scrollY ?? null });

@@ -126,7 +126,7 @@ export function placeShape(kind: ShapeKind, color: ShapeColor): DrawingShape {
   return { kind, color, points: [4_000, 4_000, 6_000, 6_000] };
 }
 
-/** Saves the frame that the video shows, with the drawing over it. @throws if the browser does not give the picture out */
+/** Saves the frame that the video shows, with the drawing over it. @throws if the browser does not allow reading the frame */
 export async function savePicture(video: HTMLVideoElement, drawing: Drawing, name: string): Promise<void> {
   const context = drawFrame(video);
   const { width, height } = context.canvas;

@@ -99,7 +99,7 @@ export function FilmNotes(props: FilmNotesProps) {
   );
 }
 
-/** Nothing is there to print or to download without a note. */
+/** Without notes there is nothing to print or to download. */
 function Heading({ contentId, title }: { contentId: string; title: string }) {
   const notes = useInfiniteQuery(filmNotes(contentId));
   const hasNotes = (notes.data?.pages[0]?.notes.length ?? 0) > 0;

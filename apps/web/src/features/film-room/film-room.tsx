@@ -2,35 +2,19 @@ import type { ShapeColor } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import type { FilmPlayer } from "#lib/film-player.ts";
 import { timeCode } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { firstFrameS, stepTarget } from "#lib/video-frames.ts";
 import { aspectOf, type Drawing, placeShape, savePicture } from "./drawing.ts";
 import { DrawingSurface, type Tool } from "./drawing-surface.tsx";
 import { FilmNotes } from "./film-notes.tsx";
-import { type Loop, loopInWords, SPEED_MAX, SPEED_MIN, stepSpeed, withLoopEnd } from "./film-time.ts";
+import { loopInWords, SPEED_MAX, SPEED_MIN, stepSpeed, withLoopEnd } from "./film-time.ts";
 import { type FilmActions, FilmTools } from "./film-tools.tsx";
 import { useLeftFrame, useLoop, useOwnSpeed, useShownFrame } from "./use-film-video.ts";
 import { useRoomDrawing } from "./use-room-drawing.ts";
 
-/** The player that the room belongs to. */
-export type FilmStage = {
-  video: HTMLVideoElement | null;
-  atS: number;
-  rate: number;
-  isPaused: boolean;
-  isFullscreen: boolean;
-  /** Of the rendition that plays; 0 while unknown. */
-  framesPerSecond: number;
-  hasShortcuts: boolean;
-  loop: Loop | null;
-  onLoop: (loop: Loop | null) => void;
-  /** The player hides its controls while somebody draws. */
-  onDrawing: (isDrawing: boolean) => void;
-  onClose: () => void;
-};
-
-type FilmRoomProps = FilmStage & {
+type FilmRoomProps = FilmPlayer & {
   contentId: string;
   title: string;
   channelName: string;

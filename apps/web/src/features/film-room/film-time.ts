@@ -1,4 +1,5 @@
 import type { FilmNote } from "@app/contract/film-notes";
+import type { Loop } from "#lib/film-player.ts";
 import { timeCode } from "#lib/format.ts";
 
 export const SPEED_MIN = 0.1;
@@ -10,9 +11,6 @@ export function stepSpeed(rate: number, steps: number): number {
   const next = Math.round((rate + steps * SPEED_STEP) * 100) / 100;
   return Math.min(SPEED_MAX, Math.max(SPEED_MIN, next));
 }
-
-/** A part of a video. B is missing until it is set. */
-export type Loop = { fromS: number; toS: number | null };
 
 /** Setting A behind B, or B before A, begins a new loop from there. */
 export function withLoopEnd(loop: Loop | null, end: "a" | "b", atS: number): Loop {

@@ -19,12 +19,13 @@ import {
   X,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Loop } from "#lib/film-player.ts";
 import { timeCode } from "#lib/format.ts";
 import { passFocus } from "#lib/pass-focus.ts";
 import { UnstyledButton } from "#ui/button.tsx";
 import { COLORS, SHAPE_NAMES } from "./drawing.ts";
 import type { Tool } from "./drawing-surface.tsx";
-import { type Loop, SPEED_MAX, SPEED_MIN, SPEED_STEP } from "./film-time.ts";
+import { SPEED_MAX, SPEED_MIN, SPEED_STEP } from "./film-time.ts";
 
 /** What the tools show. */
 export type FilmState = {
@@ -36,7 +37,7 @@ export type FilmState = {
   shapes: number;
   canUndo: boolean;
   canRedo: boolean;
-  /** Whether the notes are shown over the picture, in full screen; null where they stand beside it. */
+  /** Whether the notes are shown over the picture, in full screen; null where they are beside it. */
   areNotesOpen: boolean | null;
   /** For screen readers: the result of the last key or button. */
   statusText: string;
@@ -108,7 +109,7 @@ export function FilmTools({ state, actions }: { state: FilmState; actions: FilmA
         onClick={actions.close}
         className={clsx(
           "ml-auto",
-          // On a phone it would stand alone in a row below all others.
+          // On a phone it would be alone in a row below all others.
           isOverPicture
             ? "max-xl:sticky max-xl:right-0 max-xl:bg-raised"
             : "max-sm:absolute max-sm:top-2 max-sm:right-3",

@@ -4,13 +4,13 @@ import { type FormEvent, type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, isConflict, isNotFound, messageOf } from "#lib/api-error.ts";
 import { readTextDraft, saveTextDraft, type TextDraft } from "#lib/drafts.ts";
+import type { Loop } from "#lib/film-player.ts";
 import { counted, readTimeCode, timeCode } from "#lib/format.ts";
 import { useUser } from "#lib/session.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import type { Drawing } from "./drawing.ts";
 import { useSaveNote } from "./film-notes.queries.ts";
-import type { Loop } from "./film-time.ts";
 
 export type NoteFormProps = {
   form: RefObject<HTMLFormElement | null>;
@@ -63,7 +63,7 @@ export function NoteForm(props: NoteFormProps) {
     const kept = [all.from, all.to, all.isShared ? SHARED : "private", start.changedFrom];
     saveTextDraft(range, all.text === "" ? "" : kept.join("\n"));
   }
-  /** What is wrong is told again at the next Save. */
+  /** What is wrong is shown again at the next Save. */
   const change = (name: "from" | "to" | "text", set: (value: string) => void) => (value: string) => {
     setFault(null);
     set(value);
@@ -98,7 +98,7 @@ export function NoteForm(props: NoteFormProps) {
     save.mutate(
       { noteId, since, fields },
       {
-        // The person is told: the next Save replaces the other version, or saves a new note.
+        // An error is shown: the next Save replaces the other version, or saves a new note.
         onError: (error) => {
           if (isConflict(error)) setSince({});
           if (isNotFound(error)) setNoteId(null);
@@ -213,7 +213,7 @@ function useDraft(id: string): TextDraft {
   return { accountId: useUser()?.id ?? "", name: `film-note.${id}` };
 }
 
-/** @returns forgets what is typed for a note */
+/** @returns a function that deletes the draft of a note */
 export function useDropDraft(): (noteId: string) => void {
   const accountId = useUser()?.id ?? "";
   return (noteId) => {
@@ -239,7 +239,7 @@ function faultOfField(error: Error): { field: string; message: string } | null {
   return field === undefined ? null : { field, message: faults[field]?.join(" ") ?? "" };
 }
 
-/** What is not told at a field. It is right below the switch for sharing. */
+/** What is not shown at a field. It is right below the switch for sharing. */
 function SaveFault({ error }: { error: Error | null }) {
   if (error === null || faultOfField(error) !== null) return null;
   if (isNotFound(error)) return <FieldError>This note was deleted. Save it again to keep it as a new one.</FieldError>;

@@ -1,6 +1,6 @@
 import type { FilmNote } from "@app/contract/film-notes";
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { Loop } from "./film-time.ts";
+import type { Loop } from "#lib/film-player.ts";
 
 /** A browser may round the time that it is sent to. */
 const SAME_FRAME_S = 0.01;

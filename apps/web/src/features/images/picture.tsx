@@ -3,7 +3,7 @@ import { decodeAhead } from "#lib/decode-ahead.ts";
 
 type PictureProps = {
   image: ContentImage;
-  /** Read out instead of the picture; empty if its text stands beside it. */
+  /** Read out instead of the picture; empty if its text is beside it. */
   alt: string;
   /** As in HTML: the width at which it is shown. */
   sizes: string;
@@ -49,7 +49,7 @@ export function preloadPicture(image: ContentImage, sizes: string): void {
   decodeAhead(img);
 }
 
-/** A picture in the best format and width for this browser. Its blurred placeholder stands behind it while it loads. */
+/** A picture in the best format and width for this browser. Its blurred placeholder is behind it while it loads. */
 export function Picture({ image, alt, sizes, isFirst = false, onLoaded, className }: PictureProps) {
   const src = widestOf(image);
   const { width_px: width, height_px: height, placeholder } = image;

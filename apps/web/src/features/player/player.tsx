@@ -2,6 +2,7 @@ import type { CaptionTrack } from "@app/contract/captions";
 import type { Chapter } from "@app/contract/chapters";
 import { clsx } from "clsx";
 import { type PointerEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import type { FilmPlayer, Loop } from "#lib/film-player.ts";
 import { ControlBar } from "./control-bar.tsx";
 import type { EngineState, PrefetchedEngine } from "./hls-engine.ts";
 import { Picture } from "./picture.tsx";
@@ -19,25 +20,6 @@ export { prefetchEngine } from "./hls-engine.ts";
 // For others that show a video: a chunk of their own for these would make the player's larger.
 export { PlayerError } from "./player-overlays.tsx";
 export { useEngine } from "./use-engine.ts";
-
-type Loop = { fromS: number; toS: number | null };
-
-/** What a film room over the player reads and changes. */
-export type FilmStage = {
-  video: HTMLVideoElement | null;
-  atS: number;
-  rate: number;
-  isPaused: boolean;
-  isFullscreen: boolean;
-  /** Of the rendition that plays; 0 while unknown. */
-  framesPerSecond: number;
-  hasShortcuts: boolean;
-  loop: Loop | null;
-  onLoop: (loop: Loop | null) => void;
-  /** Hides the controls, which would cover what is drawn. */
-  onDrawing: (isDrawing: boolean) => void;
-  onClose: () => void;
-};
 
 export type PlayerHandle = {
   /** Plays from there, and takes the focus. */
@@ -86,7 +68,7 @@ export type PlayerProps = {
   /** The URL has expired: requests a new `hls`. @returns whether there is one */
   onGone: () => Promise<boolean>;
   /** Rendered over the picture while it is open. Without it, there is no button. */
-  filmRoom?: { isOpen: boolean; onToggle: () => void; render: (stage: FilmStage) => ReactNode };
+  filmRoom?: { isOpen: boolean; onToggle: () => void; render: (player: FilmPlayer) => ReactNode };
   ref?: Ref<PlayerHandle>;
 };
 
@@ -258,7 +240,7 @@ function framesPerSecondOf({ qualities, current }: EngineState): number {
   return qualities.find(({ index }) => index === current)?.framesPerSecond ?? 0;
 }
 
-type PlayerStage = Omit<FilmStage, "loop" | "onLoop" | "onDrawing" | "onClose">;
+type PlayerState = Omit<FilmPlayer, "loop" | "onLoop" | "onDrawing" | "onClose">;
 
 /** What the film room asks of the player: a loop, and no controls while somebody draws. */
 function useFilmRoom(filmRoom: PlayerProps["filmRoom"]) {
@@ -276,8 +258,8 @@ function useFilmRoom(filmRoom: PlayerProps["filmRoom"]) {
     height: clsx("max-h-[calc(100dvh-8rem)]", filmRoom?.isOpen && "lg:max-h-[calc(100dvh-10.5rem)]"),
     state: filmRoom ? { isOpen: filmRoom.isOpen, loop } : null,
     command: filmRoom ? { isOpen: filmRoom.isOpen, toggle: close } : null,
-    render: (stage: PlayerStage): ReactNode =>
-      filmRoom?.isOpen && filmRoom.render({ ...stage, loop, onLoop: setLoop, onDrawing: setDrawing, onClose: close }),
+    render: (state: PlayerState): ReactNode =>
+      filmRoom?.isOpen && filmRoom.render({ ...state, loop, onLoop: setLoop, onDrawing: setDrawing, onClose: close }),
   };
 }
 

@@ -229,7 +229,7 @@ async function findWritten(
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
-/** Shorter words stand inside many others. */
+/** Shorter words are inside many others. */
 const FOUND_WORD_MIN_CHARS = 3;
 
 /** What a reader looks for in a document: all the words next to each other, or else one of them, the longest first. */

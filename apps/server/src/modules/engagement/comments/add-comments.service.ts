@@ -95,7 +95,7 @@ export async function addComment(
   return { ...added, replies: [], replies_cursors: { earlier: null, later: null } };
 }
 
-/** The comment at the top of the thread: a reply to a reply stands below the same one. @throws AppError `gone` */
+/** The comment at the top of the thread: a reply to a reply is below the same one. @throws AppError `gone` */
 async function findRoot(
   deps: Pick<Deps, "sql">,
   author: Member,

@@ -100,7 +100,7 @@ async function findPage(
 ): Promise<Page> {
   if (place.kind !== "around") return toPage(list, place.limit, null);
   if (!list.is_root_pinned) return toPage(list, place.limit, list.root_id);
-  // The pinned comment stands above the list, which begins at its top.
+  // The pinned comment is above the list, which begins at its top.
   const limit = 2 * AROUND;
   const top = await selectList(deps, of, order, { kind: "top", offset: 0, limit });
   return top ? toPage(top, limit, null) : { ids: [], next: null, previous: null };

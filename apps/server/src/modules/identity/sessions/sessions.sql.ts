@@ -112,7 +112,7 @@ export async function upsertDevice(
           address_prefix: set.ref("excluded.address_prefix"),
           session_ends_at: set.ref("excluded.session_ends_at"),
           last_seen_at: raw<Date>`now()`,
-          // The password must be confirmed anew in each session.
+          // The password must be confirmed again in each session.
           password_confirmed_at: null,
         })),
     )

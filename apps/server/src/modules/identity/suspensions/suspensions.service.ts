@@ -108,7 +108,7 @@ type SecondLook = {
   reason: string;
 };
 
-/** A second look reversed the decision: the person can sign in again, unless something later suspended them anew. */
+/** A second look reversed the decision: the person can sign in again, unless something later suspended them again. */
 export async function liftAppealed(deps: StaffDeps, tx: Tx, staff: Member, of: SecondLook): Promise<void> {
   const person = await lockAccount(tx, of.id);
   const suspension = await selectSuspension(tx, of.id);

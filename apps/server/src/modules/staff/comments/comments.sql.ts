@@ -72,7 +72,7 @@ const BEGINNING_MIN_CHARS = 3;
 
 /** As in a search engine, where each word stands for all that begin with it, but for those left out by a minus. */
 function toQuery(words: string): RawBuilder<unknown> {
-  // The query as text is `'beginning' & !'left out'`: not what stands between two quoted words.
+  // The query as text is `'beginning' & !'left out'`: not what is between two quoted words.
   const wanted = `(?<!!)'([^' )][^']{${BEGINNING_MIN_CHARS - 1},})'`;
   return raw`regexp_replace(websearch_to_tsquery('simple', ${words})::text, ${wanted}, ${"'\\1':*"}, 'g')::tsquery`;
 }
