@@ -11,6 +11,7 @@ import {
   endRun,
   finishContent,
   type MediaRecord,
+  removeStaleFiles,
   removeUnclaimedFiles,
   startRun,
   writeItemAsRun,
@@ -63,8 +64,19 @@ async function requireSource(deps: Pick<Deps, "sql">, id: Work["media"]["id"]) {
 
 async function makeCut(deps: Deps, work: Work): Promise<{ run: string; source: SourceFacts }> {
   const { media } = work;
-  const { clip, item, from, trim, fromRun } = await requireSource(deps, media.id);
   const run = randomBytes(8).toString("hex");
+  try {
+    return { run, source: await makeFiles(deps, work, run) };
+  } catch (error) {
+    // Nobody needs the files of a stale run, however it ended.
+    await removeStaleFiles(deps, media.id, run);
+    throw error;
+  }
+}
+
+async function makeFiles(deps: Deps, work: Work, run: string): Promise<SourceFacts> {
+  const { media } = work;
+  const { clip, item, from, trim, fromRun } = await requireSource(deps, media.id);
   const to = { id: media.id, run };
   if (media.run) await deps.storage.removePrefix(`${runFolder(media.id, media.run)}/`);
   await startRun(deps.sql, media, { run, lengthMs: null, widthPx: null, heightPx: null, warning: null });
@@ -81,7 +93,7 @@ async function makeCut(deps: Deps, work: Work): Promise<{ run: string; source: S
     await setClipPart(tx, media.id, part);
     await finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions, warning: null });
   });
-  return { run, source };
+  return source;
 }
 
 /** The clip as one file is its original: the owner downloads it, and it counts as the clip's storage. */
