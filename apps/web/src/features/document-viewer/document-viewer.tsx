@@ -14,7 +14,7 @@ import { toast } from "#lib/toast.ts";
 import { stepZoom, totalHeight } from "./document-layout.ts";
 import { DocumentPage } from "./document-page.tsx";
 import type { DocumentSource } from "./page-text.tsx";
-import { PrintedPages } from "./printed-pages.tsx";
+import { PrintedPages, usePrintShortcut } from "./printed-pages.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useDocumentSearch } from "./use-document-search.ts";
 import { useHistoryPage, usePageHistory } from "./use-page-history.ts";
@@ -89,6 +89,8 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
     toggle_fullscreen: () =>
       void (isFullscreen ? document.exitFullscreen() : root.current?.requestFullscreen?.().catch(() => undefined)),
   };
+
+  usePrintShortcut(content.download === null ? null : () => setPrinting(true));
 
   const goFromPanel = (go: (page: number) => void) => (page: number) => {
     go(page);

@@ -45,3 +45,17 @@ export function PrintedPages({ title, pages, onEnd }: PrintedPagesProps) {
     </>
   );
 }
+
+/** The browser would print its window, with one page of the document in it. @param onPrint null if printing is not allowed */
+export function usePrintShortcut(onPrint: (() => void) | null): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "p";
+    if (onPrint === null || !isPrint || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onPrint();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}
