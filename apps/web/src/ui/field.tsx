@@ -174,7 +174,7 @@ function cutInserted(area: HTMLTextAreaElement, maxLength: number, lengthOf: (te
   let kept = "";
   let count = 0;
   for (const { segment } of new Intl.Segmenter().segment(area.value.slice(0, area.selectionStart))) {
-    count += 1;
+    count += lengthOf(segment);
     if (count > room) break;
     kept += segment;
   }

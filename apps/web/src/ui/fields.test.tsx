@@ -165,6 +165,17 @@ test("a text area that counts characters as people do cuts what is typed or past
   expect([comment.value, onChange.mock.lastCall?.[0].target.value]).toEqual(["abcde", "abcde"]);
 });
 
+test("a text area that counts code points, as the server does, never holds more of them", async () => {
+  const user = userEvent.setup();
+  render(<TextArea aria-label="Note" maxLength={9} lengthOf={(text) => [...text].length} />);
+  const note = screen.getByLabelText<HTMLTextAreaElement>("Note");
+  await user.click(note);
+  // A family is seven of them.
+  await user.paste("👨‍👩‍👧‍👦👨‍👩‍👧‍👦");
+  expect(note.value).toBe("👨‍👩‍👧‍👦");
+  expect(screen.getByText("7/9")).toBeTruthy();
+});
+
 test("a text area counts its characters, announces when few are left, and submits on Enter without Shift", async () => {
   const user = userEvent.setup();
   const onSubmit = vi.fn((event: Event) => event.preventDefault());
