@@ -62,7 +62,7 @@ export const TRIM_STATES = ["whole", "trimming", "trimmed", "failed"] as const;
 /** How a video is trimmed, on the time line of the whole video. */
 export const trim = z.object({
   state: z.enum(TRIM_STATES).catch("trimming"),
-  /** The part that was requested last: until it is done, viewers see what they saw before. All of the video if there is none. */
+  /** The part that was requested last, which viewers see once it is done; all of the video if there is none. */
   from_s: z.number(),
   to_s: z.number(),
   /** Of the whole video. */

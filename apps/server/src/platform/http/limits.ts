@@ -95,7 +95,8 @@ type Count = { current: number; ttl: number };
 
 /**
  * Counts requests in windows, each from its first request on. With Redis all web processes count together, by the clock of
- * Redis. A process always counts for itself as well, so that nobody starts again from zero when Redis is lost, or comes back empty.
+ * Redis. A process always counts for itself as well, so that counts do not begin again at zero when Redis is lost, or comes
+ * back empty.
  * @param redis null: there is one web process
  */
 function createCounters(redis: SharedRedis | null): FastifyRateLimitStoreCtor {

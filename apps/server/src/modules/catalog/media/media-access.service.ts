@@ -102,9 +102,9 @@ type Counter = {
 };
 
 /**
- * Limits what one address takes of one item, or of one original, in an hour, so that a robot that fetches the same file over and over does not
- * use up the line. Counted in bytes, so ranges and resumed downloads count with what they carry; by all web processes
- * together where there is a Redis, and by each for itself as well, as the limits of requests are.
+ * Limits what one address takes of one item, or of one original, in an hour, so that a robot that fetches the same file
+ * over and over does not use up the line. Counted in bytes, so ranges and resumed downloads count with what they carry; by
+ * all web processes together where there is a Redis, and by each for itself as well, as the limits of requests are.
  * @param redis null: there is one web process
  */
 export function createDownloadLimit(

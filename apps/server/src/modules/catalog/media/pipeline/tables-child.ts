@@ -1,7 +1,7 @@
 /**
- * Reads the sample tables of an untrusted video (the blocks' headers in Matroska), not its pictures or sound, in a process of its own, which may crash, hang or run
- * out of memory without affecting others: `read-tables.ts` starts it. Writes one JSON line for each `TableEvent`; nothing
- * for a file without exactly one video track.
+ * Reads the sample tables of an untrusted video (the blocks' headers in Matroska), not its pictures or sound, in a process
+ * of its own, which may crash, hang or run out of memory without affecting others: `read-tables.ts` starts it. Writes one
+ * JSON line for each `TableEvent`; nothing for a file without exactly one video track.
  *
  * Arguments: the path of the file; `sound` if that is of interest.
  */
