@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, Crop, GripVertical, ImageOff, Star, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
 import { Field, FieldError, TextArea, TextInput } from "#ui/field.tsx";
 import { ImageEditor, useImagePreview } from "./image-editor.tsx";
 import type { ImageChanges, SetImage } from "./image-set.ts";
@@ -39,6 +40,11 @@ export function ImageCard(props: ImageCardProps) {
   const { image, open } = props;
   const upload = useImageUpload(props);
   const [isEditing, setEditing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const remove = () => {
+    upload.cancel();
+    props.onRemove();
+  };
   const source = image.file ?? upload.state.frames[0] ?? open?.frames[0] ?? null;
   const fault = upload.state.fault ?? props.fault;
 
@@ -56,10 +62,7 @@ export function ImageCard(props: ImageCardProps) {
         <ImageActions
           {...props}
           onEdit={source === null ? null : () => setEditing(true)}
-          onRemove={() => {
-            upload.cancel();
-            props.onRemove();
-          }}
+          onRemove={() => (isEdited(image) ? setAsking(true) : remove())}
         />
       </div>
       <div className="flex min-w-0 grow flex-col gap-4">
@@ -67,6 +70,15 @@ export function ImageCard(props: ImageCardProps) {
         {fault !== null && <FieldError>{fault}</FieldError>}
         {upload.state.phase !== "refused" && <Texts {...props} />}
       </div>
+      <AlertDialog
+        isOpen={isAsking}
+        title={`Remove ${image.fileName}?`}
+        description="Its texts, crop and rotation cannot be restored."
+        confirmLabel="Remove"
+        isDanger
+        onCancel={() => setAsking(false)}
+        onConfirm={remove}
+      />
       {isEditing && source !== null && (
         <ImageEditor
           image={image}
@@ -80,6 +92,11 @@ export function ImageCard(props: ImageCardProps) {
       )}
     </li>
   );
+}
+
+/** Removing it loses something that its file does not have. */
+function isEdited({ caption, alt, crop, rotation }: SetImage): boolean {
+  return caption !== "" || alt !== "" || crop !== null || rotation !== 0;
 }
 
 type ImageActionsProps = Pick<

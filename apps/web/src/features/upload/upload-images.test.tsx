@@ -1,8 +1,9 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { OpenUpload } from "@app/contract/uploads";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chooseChannel } from "#lib/acting-channel.ts";
@@ -110,6 +111,20 @@ function open(): void {
 
 const names = () => screen.queryAllByText(/^\w+\.jpg$/).map((name) => name.textContent);
 const publishAs = () => screen.findByRole<HTMLSelectElement>("combobox", { name: "Publish as" });
+
+test("a list that another page loaded before the images were uploaded does not shorten the set", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(["uploads"], []);
+  const root = createRootRoute({ component: UploadImages });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByDisplayValue("The finish")).toBeTruthy();
+  expect(readSet("own", left)).toHaveLength(2);
+});
 
 test("Retry shows a set whose uploads could not be listed", async () => {
   isDown = true;
@@ -258,6 +273,11 @@ test("moved to an end a button keeps the focus; after a removal the next image h
   await userEvent.click(screen.getByRole("button", { name: "Remove image 1, start.jpg" }));
   expect(document.activeElement?.textContent).toContain("finish.jpg");
   expect(screen.getByText("start.jpg was removed.")).toBeTruthy();
+  // It has a caption, which would be lost.
   await userEvent.click(screen.getByRole("button", { name: "Remove image 1, finish.jpg" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  expect(screen.getByDisplayValue("The finish")).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Remove image 1, finish.jpg" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Choose images")));
 });

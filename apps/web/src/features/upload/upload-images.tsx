@@ -23,7 +23,11 @@ import { useDraftForm } from "./upload-workspace.tsx";
 
 /** From choosing images to their item. */
 export function UploadImages() {
-  const open = useQuery({ ...openUploadsOf("image"), staleTime: Number.POSITIVE_INFINITY });
+  const open = useQuery({
+    ...openUploadsOf("image"),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+  });
   const cache = useQueryClient();
   const channelId = useActingChannel()?.id ?? "own";
   const [published, setPublished] = useState<ContentItem | null>(null);
@@ -36,7 +40,8 @@ export function UploadImages() {
     };
     return <PublishedPanel contentId={published.id} onAnother={another} />;
   }
-  if (open.isPending) return <Skeleton className="h-72 w-full max-w-4xl rounded-media" />;
+  // A list from another page lacks what has been uploaded since, and its images would be lost from the draft.
+  if (!open.isFetchedAfterMount) return <Skeleton className="h-72 w-full max-w-4xl rounded-media" />;
   return (
     <ImagesOf key={channelId} channelId={channelId} takesFocus={takesFocus} open={open} onPublished={setPublished} />
   );
@@ -53,7 +58,10 @@ type ImagesOfProps = {
 /** What was begun for one channel. Without the list of uploads, only new images can be uploaded. */
 function ImagesOf({ channelId, takesFocus, open, onPublished }: ImagesOfProps) {
   const [hasSet] = useState(() => hasStoredSet(channelId));
-  if (hasSet && open.data === undefined)
+  // Sticky: a later failure must not close what is being written.
+  const [isReady, setReady] = useState(!hasSet);
+  if (!isReady && open.isSuccess) setReady(true);
+  if (!isReady)
     return <LoadError error={open.error} isRetrying={open.isFetching} onRetry={() => void open.refetch()} />;
   return (
     <ImageWorkspace channelId={channelId} takesFocus={takesFocus} open={open.data ?? []} onPublished={onPublished} />

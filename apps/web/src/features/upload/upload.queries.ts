@@ -9,9 +9,11 @@ import { contentItem } from "#lib/queries.ts";
 import { isItemFile } from "./edit.queries.ts";
 import { toAudience, type UploadDraft } from "./upload-draft.ts";
 
+/** Always refetched where it is shown: an upload begins without it, and a draft refers to its uploads. */
 export const openUploads = queryOptions({
   queryKey: ["uploads"],
   gcTime: 0,
+  staleTime: 0,
   queryFn: ({ signal }) => call("GET /my-uploads", {}, signal),
 });
 
