@@ -15,6 +15,8 @@ export const HUB_MAX = 5_000;
 /** How many items one request changes. */
 export const BULK_MAX = 100;
 
+export const HUB_MESSAGES = { gone: "It was deleted in the meantime." } as const;
+
 /** What a request does to every item it names. */
 export const bulkChange = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("visibility"), visibility }),

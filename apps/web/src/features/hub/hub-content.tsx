@@ -88,6 +88,8 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
   const [doneCount, setDoneCount] = useState(0);
   // A bulk change skips what a filter or another page hides.
   const chosen = items.map(({ id }) => id).filter((id) => selected.has(id));
+  // What somebody else deleted is no longer listed.
+  const again = failed?.results.map(({ id }) => id).filter((id) => items.some((item) => item.id === id)) ?? [];
   const running = bulk.isPending ? { count: bulk.variables.ids.length, doneCount } : null;
 
   function select(ids: readonly ContentId[], isSelected: boolean): void {
@@ -126,18 +128,11 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
           tone="error"
           title={`${counted(failed.results.length, "item")} could not be ${failed.change.kind === "delete" ? "deleted" : "changed"}.`}
           action={
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() =>
-                change(
-                  failed.results.map(({ id }) => id),
-                  failed.change,
-                )
-              }
-            >
-              Retry
-            </Button>
+            again.length > 0 && (
+              <Button variant="secondary" size="sm" onClick={() => change(again, failed.change)}>
+                Retry
+              </Button>
+            )
           }
         >
           <ul>

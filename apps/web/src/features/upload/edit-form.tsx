@@ -190,7 +190,7 @@ function useEdit(item: ContentItem): Edit {
 
   /** What was typed since the click is not saved yet. */
   function keepLater(typed: UploadDraft, next: ContentItem): void {
-    const merged = mergeMine(typed, form.getValues(), toBase(next).values);
+    const merged = mergeMine(typed, form.getValues(), toBase(next).values, base.values.images);
     startFrom(next);
     form.reset(merged);
   }

@@ -78,6 +78,17 @@ describe("the images of a set", () => {
     expect(mergeMine(before, before, withImages(image("c"))).images).toEqual([image("c")]);
   });
 
+  test("the thumbnail that I chose is the same image at its new place, or theirs if they removed it", () => {
+    const withImages = (...images: ReturnType<typeof image>[]) => ({ ...base, images });
+    const before = withImages(image("a"), image("b"));
+    const mine = { ...before, thumbnail: { image: 1 } };
+    const moved = { ...withImages(image("c"), image("b"), image("a")), thumbnail: { image: 0 } };
+    expect(mergeMine(before, mine, moved).thumbnail).toEqual({ image: 1 });
+    expect(mergeMine(before, mine, { ...moved, images: [image("b")] }).thumbnail).toEqual({ image: 0 });
+    expect(mergeMine(before, mine, { ...moved, images: [image("a")] }).thumbnail).toEqual({ image: 0 });
+    expect(mergeMine(before, mine, { ...moved, images: moved.images.toReversed() }).thumbnail).toEqual({ image: 1 });
+  });
+
   test("images that were added meanwhile join what is being edited", () => {
     const before = toBase(anItem({ type: "image", revision: 4, images: [shown("a")] }));
     const values = { ...before.values, title: "Mine", images: [image("a", "Mine")] };

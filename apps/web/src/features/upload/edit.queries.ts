@@ -178,12 +178,33 @@ export function toChanges(base: EditBase, values: UploadDraft): Changes {
   };
 }
 
-/** @returns theirs, with the fields over it that I changed */
-export function mergeMine(base: UploadDraft, mine: UploadDraft, theirs: UploadDraft): UploadDraft {
+/**
+ * @param order the images as they were saved when mine were chosen from
+ * @returns theirs, with the fields over it that I changed
+ */
+export function mergeMine(
+  base: UploadDraft,
+  mine: UploadDraft,
+  theirs: UploadDraft,
+  order: UploadDraft["images"] = base.images,
+): UploadDraft {
   const changed = changedFields(base, mine);
   const kept = changed.includes("visibility") ? [...changed, "publish_at" as const] : changed;
   const merged = { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
-  return changed.includes("images") ? { ...merged, images: mergeImages(base, mine, theirs) } : merged;
+  const thumbnail = changed.includes("thumbnail") ? mergeThumbnail(order, mine, theirs) : theirs.thumbnail;
+  return { ...merged, thumbnail, ...(changed.includes("images") && { images: mergeImages(base, mine, theirs) }) };
+}
+
+/** The image of a set that I chose, at its place in theirs; their thumbnail if they removed it. */
+function mergeThumbnail(
+  order: UploadDraft["images"],
+  { thumbnail }: UploadDraft,
+  theirs: UploadDraft,
+): UploadDraft["thumbnail"] {
+  if (thumbnail === null || !("image" in thumbnail)) return thumbnail;
+  const id = order[thumbnail.image]?.id;
+  const image = theirs.images.findIndex((one) => one.id === id);
+  return image < 0 ? theirs.thumbnail : { image };
 }
 
 /** My order and texts, without the images that they removed, and with those that they added. */

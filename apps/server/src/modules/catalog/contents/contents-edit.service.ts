@@ -39,8 +39,11 @@ export async function changeContent(
 ): Promise<Item> {
   const seen = await requireEditableContent(deps.sql, viewer, id);
   const editor = requireMember(viewer);
-  const chosen = thumbnail && (await chooseThumbnail(deps, editor, seen, thumbnail));
-  const redrawn = images ? await prepareThumbnail(deps, seen, images) : null;
+  const { chosen, redrawn } = await preparePictures(deps, editor, seen, { thumbnail, images }).catch((error) => {
+    // What they name may have been there in the revision that they changed.
+    if (revision !== undefined && revision !== seen.revision && isInvalid(error)) throw changedMeanwhile(error.errors);
+    throw error;
+  });
   const leftKeys = await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [seen.channel_id]);
     // Its images may be being replaced by reprocessed ones.
@@ -68,6 +71,29 @@ export async function changeContent(
   });
   for (const key of leftKeys) await deps.storage.remove(key);
   return showEditableContent(deps, viewer, id);
+}
+
+/** Runs outside any transaction. @throws AppError `invalid_input` on the field `thumbnail` or `images` */
+async function preparePictures(
+  deps: Pick<Deps, "sql" | "storage">,
+  editor: Member,
+  content: ContentRow,
+  { thumbnail, images }: Pick<Changes, "thumbnail" | "images">,
+): Promise<{ chosen: ChosenThumbnail | undefined; redrawn: Thumbnail | null }> {
+  return {
+    chosen: thumbnail && (await chooseThumbnail(deps, editor, content, thumbnail)),
+    redrawn: images ? await prepareThumbnail(deps, content, images) : null,
+  };
+}
+
+function isInvalid(error: unknown): error is AppError {
+  return error instanceof AppError && error.kind === "invalid_input";
+}
+
+/** @param faults an entry for each field that differs */
+function changedMeanwhile(faults: object): AppError {
+  const differing = Object.keys(faults).map((name) => [name, ["Changed in the meantime."]]);
+  return new AppError("conflict", "This was changed in the meantime.", { errors: Object.fromEntries(differing) });
 }
 
 async function announceVisibility(
@@ -104,9 +130,7 @@ function requireSameValues(
     .map(([name]) => name);
   if (chosen && chosen.thumbnail_key !== content.thumbnail_key) differing.push("thumbnail");
   if (differing.length === 0) return;
-  throw new AppError("conflict", "This was changed in the meantime.", {
-    errors: Object.fromEntries(differing.map((name) => [name, ["Changed in the meantime."]])),
-  });
+  throw changedMeanwhile(Object.fromEntries(differing.map((name) => [name, true])));
 }
 
 /** What a choice writes: the picture, and the frame number for when a new run takes new frames. */

@@ -74,6 +74,19 @@ describe("a published set", () => {
     expect(rows).toEqual([{ thumbnail_frame: 0 }]);
   });
 
+  test("reports a conflict if what an old revision names has been removed since", async () => {
+    const owner = await earner("second.tab");
+    const { id, item } = await publishSet(owner);
+    const params = { id };
+    const images = item.images.map((image) => ({ id: image.id, caption: "", alt: "" }));
+    const revision = item.revision ?? 0;
+    await owner.call(contentRoutes.update, { params, body: { images: images.slice(0, 1), revision } });
+    for (const change of [{ images }, { thumbnail: { image: 1 } }]) {
+      const refused = await owner.refused(contentRoutes.update, { params, body: { ...change, revision } });
+      expect([refused.code, Object.keys(refused.errors)]).toEqual([409, Object.keys(change)]);
+    }
+  });
+
   test("refuses an image not in the set, an empty list, duplicates and an old revision; other items have no images", async () => {
     const owner = await earner("mistaken");
     const { id, item } = await publishSet(owner);

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
 import { toPagination } from "@app/contract/http";
-import { type BulkChange, type BulkResult, HUB_MAX, type hubRoutes } from "@app/contract/hub";
+import { type BulkChange, type BulkResult, HUB_MAX, HUB_MESSAGES, type hubRoutes } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
@@ -50,10 +50,14 @@ async function changeOne(deps: ChangeDeps, earner: Member, id: ContentId, change
     await applyChange(deps, earner, id, change);
     return { id, ok: true, message: null };
   } catch (error) {
-    if (error instanceof AppError) return { id, ok: false, message: error.message };
+    if (error instanceof AppError) return { id, ok: false, message: reasonOf(error, change) };
     deps.log.error({ err: error, content: id }, "an item of a bulk change failed");
     return { id, ok: false, message: MESSAGES.somethingWrong };
   }
+}
+
+function reasonOf({ kind, message }: AppError, change: BulkChange): string {
+  return kind === "not_found" && change.kind !== "undelete" ? HUB_MESSAGES.gone : message;
 }
 
 async function applyChange(deps: ChangeDeps, earner: Member, id: ContentId, change: BulkChange): Promise<void> {

@@ -1,5 +1,5 @@
 import { contentRoutes } from "@app/contract/contents";
-import { BULK_MAX, type BulkChange, hubRoutes } from "@app/contract/hub";
+import { BULK_MAX, type BulkChange, HUB_MESSAGES, hubRoutes } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "#modules/catalog/categories/categories.service.ts";
@@ -104,7 +104,7 @@ describe("changing several items", () => {
     });
     expect(results).toEqual([
       { id: one, ok: true, message: null },
-      { id: foreign.id, ok: false, message: "Not found." },
+      { id: foreign.id, ok: false, message: HUB_MESSAGES.gone },
       { id: two, ok: true, message: null },
     ]);
     expect(await nia.call(contentRoutes.one, { params: { id: foreign.id } })).toMatchObject({ visibility: "public" });
