@@ -41,7 +41,7 @@ export function NoteForm(props: NoteFormProps) {
   const range: TextDraft = { ...draft, name: `${draft.name}.range` };
   const [start] = useState(() => {
     const saved = note ?? { ...toRange(loop, nowMs(), props.drawnAtMs), text: "", is_shared: false };
-    return readKept(draft, range) ?? toTyped(saved, props.drawnFrom ?? note?.updated_at ?? "");
+    return withKept({ draft, range }, toTyped(saved, props.drawnFrom ?? note?.updated_at ?? ""));
   });
   const [from, setFrom] = useState(start.from);
   const [to, setTo] = useState(start.to);
@@ -189,11 +189,19 @@ function toTyped(saved: Pick<FilmNote, "from_ms" | "to_ms" | "text" | "is_shared
   return { from: timeCode(from_ms), to: timeCode(to_ms), text, isShared: is_shared, changedFrom, isKept: false };
 }
 
-/** @returns null if nothing is kept */
-function readKept(draft: TextDraft, range: TextDraft): Typed | null {
+/** What was typed earlier, if anything was. An earlier release kept less of it. */
+function withKept({ draft, range }: { draft: TextDraft; range: TextDraft }, saved: Typed): Typed {
   const text = readTextDraft(draft);
-  const [from = "", to = "", shared = "", changedFrom = ""] = readTextDraft(range).split("\n");
-  return text === "" ? null : { from, to, text, isShared: shared === SHARED, changedFrom, isKept: true };
+  if (text === "") return saved;
+  const [from, to, shared, changedFrom] = readTextDraft(range).split("\n");
+  return {
+    from: from || saved.from,
+    to: to || saved.to,
+    text,
+    isShared: shared ? shared === SHARED : saved.isShared,
+    changedFrom: changedFrom || saved.changedFrom,
+    isKept: true,
+  };
 }
 
 function RestoredHint({ isOutOfDate }: { isOutOfDate: boolean }) {
