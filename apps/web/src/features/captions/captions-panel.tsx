@@ -168,7 +168,7 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
   const recognize = useRecognizeSpeech(id);
   const fault = speech.data?.requests.find((one) => one.language === language)?.fault;
   const isWorking = fault === null;
-  useRefetchWhenDone(id, speech.data?.requests ?? []);
+  useRefetchWhenDone(id, speech.data?.requests ?? NO_REQUESTS);
 
   if (hasCaptions || speech.isPending) return null;
   if (!speech.data)
@@ -187,16 +187,20 @@ function AutomaticCaptions({ id, language, hasCaptions }: AutomaticCaptionsProps
   return <RecognizeSpeech language={language} recognize={recognize} isWorking={isWorking} fault={fault} />;
 }
 
+type SpeechRequest = { language: string; fault: string | null };
+
+const NO_REQUESTS: readonly SpeechRequest[] = [];
+
 /** The captions of a language are there once its request is gone. */
-function useRefetchWhenDone(id: string, requests: readonly { language: string; fault: string | null }[]): void {
+function useRefetchWhenDone(id: string, requests: readonly SpeechRequest[]): void {
   const cache = useQueryClient();
-  const before = useRef("");
-  const pending = requests.flatMap(({ language, fault }) => (fault === null ? [language] : [])).join(" ");
+  const before = useRef<readonly string[]>([]);
   useEffect(() => {
-    const isAnyDone = before.current.split(" ").some((language) => language !== "" && !pending.includes(language));
+    const pending = requests.filter(({ fault }) => fault === null).map(({ language }) => language);
+    const isAnyDone = before.current.some((language) => !pending.includes(language));
     if (isAnyDone) void cache.invalidateQueries({ queryKey: captionedItem(id).queryKey });
     before.current = pending;
-  }, [cache, id, pending]);
+  }, [cache, id, requests]);
 }
 
 type RecognizeSpeechProps = {
