@@ -129,7 +129,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const chapters = useMemo(() => toChapters(description, { fromS, lengthS }), [description, fromS, lengthS]);
   const seek = (atS: number) => player.current?.seek(atS);
   const [hls, setHls] = useState(item.video_content.hls);
-  const [isFilmRoom, setFilmRoom] = useFilmRoom();
+  const [isFilmRoom, setFilmRoom] = useFilmRoomOpen();
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const [besidePlace, setBesidePlace] = useState<HTMLElement | null>(null);
   const [belowPlace, setBelowPlace] = useState<HTMLElement | null>(null);
@@ -241,7 +241,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
 }
 
 /** A notification of a note leads into the film room. */
-function useFilmRoom() {
+function useFilmRoomOpen() {
   const hash = useLocation({ select: (location) => location.hash });
   const [isOpen, setOpen] = useState(hash === FILM_ROOM_HASH);
   const [lastHash, setLastHash] = useState(hash);

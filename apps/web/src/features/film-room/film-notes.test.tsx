@@ -42,7 +42,7 @@ function show(): { sent: { path: string; method: string }[] } {
       shareWith={"Maya's channel"}
       drawing={[]}
       drawnAtMs={null}
-      drawnFrom={null}
+      baseSavedAt={null}
       loop={null}
       nowMs={() => 0}
       isViewingNote={false}

@@ -145,7 +145,7 @@ export function FilmRoom(props: FilmRoomProps) {
           loop={loop}
           nowMs={nowMs}
           drawnAtMs={drawing.drawnAtMs}
-          drawnFrom={drawing.savedAt}
+          baseSavedAt={drawing.baseSavedAt}
           onEdit={(note) => {
             goTo(note);
             drawing.edit(note);

@@ -26,7 +26,7 @@ export type NoteFormProps = {
   /** The position of the frame that it was begun on; null: nothing is drawn. */
   drawnAtMs: number | null;
   /** When the note was saved that the drawing changes; null for a new one. */
-  drawnFrom: string | null;
+  baseSavedAt: string | null;
   loop: Loop | null;
   nowMs: () => number;
   onSaved: () => void;
@@ -41,13 +41,13 @@ export function NoteForm(props: NoteFormProps) {
   const range: TextDraft = { ...draft, name: `${draft.name}.range` };
   const [start] = useState(() => {
     const saved = note ?? { ...toRange(loop, nowMs(), props.drawnAtMs), text: "", is_shared: false };
-    return withKept({ draft, range }, toTyped(saved, props.drawnFrom ?? note?.updated_at ?? ""));
+    return withKept({ draft, range }, toTyped(saved, props.baseSavedAt ?? note?.updated_at ?? ""));
   });
   const [from, setFrom] = useState(start.from);
   const [to, setTo] = useState(start.to);
   const [text, setText] = useState(start.text);
   const [isShared, setShared] = useState(start.isShared);
-  const [since, setSince] = useState(start.changedFrom === "" ? {} : { saved_at: start.changedFrom });
+  const [since, setSince] = useState(start.baseSavedAt === "" ? {} : { saved_at: start.baseSavedAt });
   /** Null for a new one, also in place of one that was deleted meanwhile. */
   const [noteId, setNoteId] = useState(note?.id ?? null);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
@@ -60,7 +60,7 @@ export function NoteForm(props: NoteFormProps) {
   function saveDraft(typed: Partial<Pick<Typed, "from" | "to" | "text" | "isShared">>): void {
     const all = { from, to, text, isShared, ...typed };
     saveTextDraft(draft, all.text);
-    const kept = [all.from, all.to, all.isShared ? SHARED : "private", start.changedFrom];
+    const kept = [all.from, all.to, all.isShared ? SHARED : "private", start.baseSavedAt];
     saveTextDraft(range, all.text === "" ? "" : kept.join("\n"));
   }
   /** What is wrong is shown again at the next Save. */
@@ -116,7 +116,7 @@ export function NoteForm(props: NoteFormProps) {
       noValidate
       className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4"
     >
-      {note && start.isKept && <RestoredHint isOutOfDate={start.changedFrom !== note.updated_at} />}
+      {note && start.isKept && <RestoredHint isOutOfDate={start.baseSavedAt !== note.updated_at} />}
       <div className="grid grid-cols-2 gap-3">
         <TimeField
           label="From"
@@ -179,27 +179,27 @@ type Typed = {
   text: string;
   isShared: boolean;
   /** When the version was saved that is changed: the list may show a newer one by now. Empty for a new note. */
-  changedFrom: string;
+  baseSavedAt: string;
   /** It was typed earlier and not saved. */
   isKept: boolean;
 };
 
-function toTyped(saved: Pick<FilmNote, "from_ms" | "to_ms" | "text" | "is_shared">, changedFrom: string): Typed {
+function toTyped(saved: Pick<FilmNote, "from_ms" | "to_ms" | "text" | "is_shared">, baseSavedAt: string): Typed {
   const { from_ms, to_ms, text, is_shared } = saved;
-  return { from: timeCode(from_ms), to: timeCode(to_ms), text, isShared: is_shared, changedFrom, isKept: false };
+  return { from: timeCode(from_ms), to: timeCode(to_ms), text, isShared: is_shared, baseSavedAt, isKept: false };
 }
 
 /** What was typed earlier, if anything was. An earlier release kept less of it. */
 function withKept({ draft, range }: { draft: TextDraft; range: TextDraft }, saved: Typed): Typed {
   const text = readTextDraft(draft);
   if (text === "") return saved;
-  const [from, to, shared, changedFrom] = readTextDraft(range).split("\n");
+  const [from, to, shared, baseSavedAt] = readTextDraft(range).split("\n");
   return {
     from: from || saved.from,
     to: to || saved.to,
     text,
     isShared: shared ? shared === SHARED : saved.isShared,
-    changedFrom: changedFrom || saved.changedFrom,
+    baseSavedAt: baseSavedAt || saved.baseSavedAt,
     isKept: true,
   };
 }

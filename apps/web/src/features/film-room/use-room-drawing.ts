@@ -41,7 +41,7 @@ export function useRoomDrawing(contentId: string) {
     /** Where the own drawing was begun; null: nothing is drawn. */
     drawnAtMs: own.drawing.length > 0 ? origin.at_ms : null,
     /** When the note was saved whose drawing it changes. */
-    savedAt: origin.saved_at,
+    baseSavedAt: origin.saved_at,
     shown: viewedNote?.drawing ?? own.drawing,
     /** The note whose drawing is shown instead; null: the user's own is. */
     viewedNote,

@@ -4,7 +4,7 @@ import { useEngine } from "./player.tsx";
 
 /** Sharp enough for print. */
 const MAX_WIDTH_PX = 640;
-const SEES_A_FRAME = ["loadedmetadata", "loadeddata", "seeked"] as const;
+const FRAME_EVENTS = ["loadedmetadata", "loadeddata", "seeked"] as const;
 
 type FramesSource = {
   contentId: string;
@@ -60,20 +60,20 @@ export function useFrames({ contentId, hls, onGone }: FramesSource, timesMs: rea
 }
 
 async function showFrame(video: HTMLVideoElement, atS: number, signal: AbortSignal): Promise<void> {
-  while (video.readyState < video.HAVE_METADATA) await happened(video, signal);
+  while (video.readyState < video.HAVE_METADATA) await nextFrameEvent(video, signal);
   video.currentTime = atS;
-  while (video.seeking || video.readyState < video.HAVE_CURRENT_DATA) await happened(video, signal);
+  while (video.seeking || video.readyState < video.HAVE_CURRENT_DATA) await nextFrameEvent(video, signal);
 }
 
-/** Waits until something is new about the frame. @throws the reason of `signal` */
-function happened(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+/** @throws the reason of `signal` */
+function nextFrameEvent(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const heard = new AbortController();
     const end = (settle: () => void) => () => {
       heard.abort();
       settle();
     };
-    for (const name of SEES_A_FRAME) video.addEventListener(name, end(resolve), { signal: heard.signal });
+    for (const name of FRAME_EVENTS) video.addEventListener(name, end(resolve), { signal: heard.signal });
     signal.addEventListener(
       "abort",
       end(() => reject(signal.reason)),

@@ -41,7 +41,8 @@ export async function changeContent(
   const editor = requireMember(viewer);
   const { chosen, redrawn } = await preparePictures(deps, editor, seen, { thumbnail, images }).catch((error) => {
     // What they name may have been there in the revision that they changed.
-    if (revision !== undefined && revision !== seen.revision && isInvalid(error)) throw changedMeanwhile(error.errors);
+    if (revision !== undefined && revision !== seen.revision && isInvalid(error))
+      throw changedMeanwhile(Object.keys(error.errors));
     throw error;
   });
   const leftKeys = await inTransaction(deps.sql, async (tx) => {
@@ -90,10 +91,10 @@ function isInvalid(error: unknown): error is AppError {
   return error instanceof AppError && error.kind === "invalid_input";
 }
 
-/** @param faults an entry for each field that differs */
-function changedMeanwhile(faults: object): AppError {
-  const differing = Object.keys(faults).map((name) => [name, ["Changed in the meantime."]]);
-  return new AppError("conflict", "This was changed in the meantime.", { errors: Object.fromEntries(differing) });
+function changedMeanwhile(fields: readonly string[]): AppError {
+  return new AppError("conflict", "This was changed in the meantime.", {
+    errors: Object.fromEntries(fields.map((name) => [name, ["Changed in the meantime."]])),
+  });
 }
 
 async function announceVisibility(
@@ -130,7 +131,7 @@ function requireSameValues(
     .map(([name]) => name);
   if (chosen && chosen.thumbnail_key !== content.thumbnail_key) differing.push("thumbnail");
   if (differing.length === 0) return;
-  throw changedMeanwhile(Object.fromEntries(differing.map((name) => [name, true])));
+  throw changedMeanwhile(differing);
 }
 
 /** What a choice writes: the picture, and the frame number for when a new run takes new frames. */

@@ -25,6 +25,8 @@ export type TrimRow = {
   from_ms: number | null;
   to_ms: number | null;
   whole: WholeVideo | null;
+  /** The run that a job is cutting, or was cutting when its worker was killed. */
+  cutting_run: string | null;
 };
 
 /** What viewers see of a video; null: all of it. */
@@ -96,7 +98,7 @@ export async function isUncutClip(sql: Sql, contentId: string): Promise<boolean>
 export async function selectTrim(sql: Sql, contentId: string): Promise<TrimRow | null> {
   const row = await sql
     .selectFrom("trims")
-    .select(["token", "wanted_from_ms", "wanted_to_ms", "fault", "from_ms", "to_ms", "whole"])
+    .select(["token", "wanted_from_ms", "wanted_to_ms", "fault", "from_ms", "to_ms", "whole", "cutting_run"])
     .where("content_id", "=", contentId)
     .executeTakeFirst();
   return row ? { ...row, whole: wholeVideo.nullable().parse(row.whole) } : null;
@@ -123,23 +125,17 @@ export async function cancelRequest(sql: Sql, contentId: string): Promise<boolea
   return ended.numUpdatedRows > 0n;
 }
 
-/** Remembers the run that a trim is being cut into. @returns the run of an earlier attempt; null if there was none */
-export async function startCutting(
+export async function setCuttingRun(
   sql: Sql,
   { contentId, token }: { contentId: string; token: string },
   run: string,
-): Promise<string | null> {
-  const before = sql.selectFrom("trims").select("cutting_run").where("content_id", "=", contentId).forUpdate();
-  const row = await sql
-    .with("before", () => before)
+): Promise<void> {
+  await sql
     .updateTable("trims")
-    .from("before")
     .set({ cutting_run: run })
     .where("content_id", "=", contentId)
     .where("token", "=", token)
-    .returning("before.cutting_run")
-    .executeTakeFirst();
-  return row?.cutting_run ?? null;
+    .execute();
 }
 
 export async function failTrim(sql: Sql, contentId: string, token: string, fault: string): Promise<void> {

@@ -39,7 +39,7 @@ import {
   partOf,
   selectRenditions,
   selectTrim,
-  startCutting,
+  setCuttingRun,
   type TrimRow,
   type WholeVideo,
 } from "./cuts.sql.ts";
@@ -67,8 +67,8 @@ export async function trimVideo(
   const scratch = await createScratch(deps.config.dataDir);
   try {
     // What a killed worker left.
-    const leftRun = await startCutting(deps.sql, { contentId: id, token }, run);
-    if (leftRun !== null) await removeStaleFiles(deps, id, leftRun);
+    if (trim.cutting_run !== null) await removeStaleFiles(deps, id, trim.cutting_run);
+    await setCuttingRun(deps.sql, { contentId: id, token }, run);
     const where = { folder: scratch.folder, tools: deps.config, signal };
     const wanted = { part: { fromMs: trim.wanted_from_ms, toMs: trim.wanted_to_ms }, snap: "after" as const };
     const part = await storeCut(deps, where, { from: { id, run: whole.run }, to: { id, run } }, wanted);

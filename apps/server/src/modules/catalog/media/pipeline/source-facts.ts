@@ -38,7 +38,10 @@ export const sourceFacts = z.object({
     .object({
       index: z.number(),
       channels: z.number(),
-      /** AAC Low Complexity, which every browser plays. An upload that an earlier release checked has neither this nor `endMs`. */
+      /**
+       * AAC Low Complexity, which every browser plays. An upload that an earlier release checked has neither this nor
+       * `endMs`.
+       */
       isAacLc: z.boolean().default(false),
       /** When it ends, from the start of the first played track. */
       endMs: z.number().default(0),
