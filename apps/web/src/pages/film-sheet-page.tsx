@@ -69,7 +69,7 @@ function SheetWithFrames({ item, notes, refetchHls }: SheetProps) {
         const picture = pictures.get(from_ms);
         if (picture !== undefined)
           return <img src={picture} alt="" className="absolute inset-0 size-full object-cover" />;
-        // Of another frame nearby.
+        // The storyboard has a frame nearby, not this one.
         return drawing.length === 0 && <StoryboardFrame tiles={tiles} atS={from_ms / 1_000} />;
       }}
     />

@@ -189,7 +189,7 @@ function toTyped(saved: Pick<FilmNote, "from_ms" | "to_ms" | "text" | "is_shared
   return { from: timeCode(from_ms), to: timeCode(to_ms), text, isShared: is_shared, baseSavedAt, isKept: false };
 }
 
-/** What was typed earlier, if anything was. An earlier release kept less of it. */
+/** Puts what was typed earlier, if anything, over the saved note. Drafts of an earlier release lack some of it. */
 function withKept({ draft, range }: { draft: TextDraft; range: TextDraft }, saved: Typed): Typed {
   const text = readTextDraft(draft);
   if (text === "") return saved;
@@ -207,8 +207,8 @@ function withKept({ draft, range }: { draft: TextDraft; range: TextDraft }, save
 function RestoredHint({ isOutOfDate }: { isOutOfDate: boolean }) {
   return (
     <p className="text-sm text-muted">
-      This is what you changed earlier and did not save.
-      {isOutOfDate && " The saved note has changed since."} Cancel keeps the saved note.
+      You have unsaved changes from earlier.
+      {isOutOfDate && " The saved note has changed since then."} Cancel discards them.
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
+import { contentId } from "@app/contract/ids";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -43,4 +44,25 @@ test("Clear selection leaves the focus in the list", async () => {
   await vi.waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("checkbox", { name: "Select all on this page" })),
   );
+});
+
+test.each([
+  { message: "It was deleted in the meantime.", isStillThere: false, retries: 0 },
+  { message: "Something went wrong.", isStillThere: true, retries: 1 },
+])("what could not be deleted has its reason, and Retry only while it is listed: $message", async (failure) => {
+  const other = anItem({ id: contentId.parse("0190a1b2-0000-7000-8000-000000000002"), title: "Sprint", can: CAN });
+  let isTried = false;
+  answerWith((path) => {
+    if (!path.includes("?")) {
+      isTried = true;
+      return [{ id: ITEM.id, ok: false, message: failure.message }];
+    }
+    const contents = isTried && !failure.isStillThere ? [other] : [ITEM, other];
+    const pagination = { current_page: 1, per_page: 50, total: contents.length, last_page: 1, next: null };
+    return { contents, pagination };
+  });
+  renderOnPage(<HubContent query={ALL_CONTENT} categories={[]} onQuery={vi.fn()} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Delete Relay" }));
+  expect(await screen.findByText(`Relay: ${failure.message}`)).toBeTruthy();
+  await vi.waitFor(() => expect(screen.queryAllByRole("button", { name: "Retry" })).toHaveLength(failure.retries));
 });

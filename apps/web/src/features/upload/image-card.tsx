@@ -73,7 +73,7 @@ export function ImageCard(props: ImageCardProps) {
       <AlertDialog
         isOpen={isAsking}
         title={`Remove ${image.fileName}?`}
-        description="Its texts, crop and rotation cannot be restored."
+        description="Its caption, alternative text, crop and rotation will be lost."
         confirmLabel="Remove"
         isDanger
         onCancel={() => setAsking(false)}

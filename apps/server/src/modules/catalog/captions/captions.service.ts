@@ -152,7 +152,7 @@ export async function putCaptionsFile(
 
 /**
  * Removes those of the files that no captions of the item use, whatever became of the transaction that would have used
- * them. A failure is only logged, because one file too many harms nobody.
+ * them. A failure is only logged, because a leftover file does no harm.
  * @param keys empty ones are skipped
  */
 export async function removeUnusedFiles(deps: FileDeps, contentId: string, keys: readonly string[]): Promise<void> {

@@ -66,7 +66,7 @@ export async function trimVideo(
   const run = randomBytes(8).toString("hex");
   const scratch = await createScratch(deps.config.dataDir);
   try {
-    // What a killed worker left.
+    // Left over from a worker that was killed.
     if (trim.cutting_run !== null) await removeStaleFiles(deps, id, trim.cutting_run);
     await setCuttingRun(deps.sql, { contentId: id, token }, run);
     const where = { folder: scratch.folder, tools: deps.config, signal };
