@@ -62,7 +62,7 @@ function findForgottenProduction({ NODE_ENV = "development", PUBLIC_URL = "" }: 
 const STRIPE_KEYS = [
   ["STRIPE_SECRET_KEY", /^(?:sk|rk)_(?<mode>live|test)_/, "sk_ or rk_"],
   ["STRIPE_PUBLISHABLE_KEY", /^pk_(?<mode>live|test)_/, "pk_"],
-  ["STRIPE_WEBHOOK_SECRET", /^whsec_/, "whsec_"],
+  ["STRIPE_WEBHOOK_SECRET", /^whsec_[^,\s]+(?:,whsec_[^,\s]+)*$/, "whsec_"],
 ] as const;
 
 /** Stripe would refuse them at the first payment only. */

@@ -78,7 +78,7 @@ describe("Stripe's keys", () => {
     const wrong = {
       STRIPE_SECRET_KEY: "pk_test_a",
       STRIPE_PUBLISHABLE_KEY: "sk_test_a",
-      STRIPE_WEBHOOK_SECRET: "we_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_a,we_1",
     };
     for (const [name, key] of Object.entries(wrong))
       expect(() => read({ ...PRODUCTION, [name]: key }), name).toThrow(`${name}: must begin with`);

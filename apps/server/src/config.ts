@@ -150,7 +150,7 @@ export type Config = Readonly<{
     secretAccessKey: string;
   } | null;
   /** Null: the payment sandbox. */
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string } | null;
+  stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string } | null;
   vapid: {
     /** Null: the pair in the data folder. */
     keys: VapidKeys | null;
@@ -272,7 +272,7 @@ function readStripe(values: Environment): Config["stripe"] {
   return {
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    webhookSecrets: STRIPE_WEBHOOK_SECRET.split(","),
     apiBase: values.STRIPE_API_BASE.replace(/\/$/, ""),
   };
 }

@@ -24,6 +24,8 @@ export const BILLING_MESSAGES = {
   cardRemoved: "Your card was removed.",
   defaultChanged: "This card is now your default.",
   canceled: "Your plan ends when the paid period ends.",
+  ended: "Your plan has ended, and nothing more is charged.",
+  noCard: "Add a card first: your plan renews with it.",
   resumed: "Your plan continues.",
   planChanged: "Your plan changes at the next renewal.",
   planKept: "Your plan stays the same.",
@@ -149,7 +151,6 @@ const paymentType = z.enum(["card"], "This type of payment is not supported.");
 const consent = z.literal(true, unlessMissing(BILLING_MESSAGES.notConsented));
 /** The price that the person agreed to; 409 if it is not the server's. */
 const agreedCents = z.int();
-
 /** `public`: registrants are identified by the registration's cookie; other visitors get 410. */
 export const billingRoutes = {
   plans: defineRoute({
@@ -251,7 +252,7 @@ export const billingRoutes = {
   }),
   cancel: defineRoute({
     name: "billing.cancel",
-    summary: "End the plan with the paid period",
+    summary: "End the plan with the paid period, or at once if its renewal is unpaid",
     method: "POST",
     path: "/subscription/cancel",
     access: "public",

@@ -66,6 +66,7 @@ const plan = {
   price_cents: 999,
   current_period_end: new Date("2031-03-04T12:00:00Z"),
   past_due_since: new Date("2031-03-04T12:00:00Z"),
+  needsGuardian: false,
 };
 
 const PRICES: [GuardianPrice, ...GuardianPrice[]] = [
@@ -153,6 +154,7 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
   "sign-up-ended-unpaid": renderEndedEmail({ ...to, refundedCents: 0, card: null, isErased: true }),
   "plan-ended-with-refund": renderEndedEmail({ ...to, refundedCents: 999, card: { last4: "4242" }, isErased: false }),
   refund: renderRefundEmail({
+    isUnbegun: true,
     ...to,
     plan: "Individual",
     rowId: "0190a1b2-0000-7000-8000-000000000000",

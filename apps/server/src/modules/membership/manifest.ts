@@ -1,6 +1,7 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { serveBilling, servePlanPrices } from "./billing/billing.routes.ts";
+import { chargeDefaultJob } from "./billing/cards.service.ts";
 import { detachCardJob } from "./billing/detach-cards.service.ts";
 import { stopRenewal, stopRenewalJob } from "./billing/end-plan.service.ts";
 import { runSandboxJob } from "./billing/events.service.ts";
@@ -23,6 +24,7 @@ export const membership: Domain = {
     runSandboxJob,
     watchPlansJob,
     detachCardJob,
+    chargeDefaultJob,
     applyPriceJob,
     refundPaymentJob,
     stopRenewalJob,

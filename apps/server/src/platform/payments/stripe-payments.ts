@@ -106,7 +106,7 @@ export function createStripePayments(config: NonNullable<Config["stripe"]>): Pay
       const invoice = await findInStripe(() => stripe.invoices.retrieve(id));
       return toId(invoice?.parent?.subscription_details?.subscription);
     },
-    readEvent: (body, signature) => readEvent(stripe, config.webhookSecret, body, signature),
+    readEvent: (body, signature) => readEvent(stripe, config.webhookSecrets, body, signature),
     payouts: createStripePayouts(stripe),
     sandbox: null,
   };
@@ -151,8 +151,8 @@ function notConfirmed(setup: Stripe.SetupIntent): CardDeclined {
   return new CardDeclined(setup.last_setup_error?.message ?? "The card was not confirmed. Please enter it again.");
 }
 
-function readEvent(stripe: StripeClient, secret: string, body: Buffer, signature: string): PaymentEvent {
-  const { id, type, created, data } = verify(() =>
+function readEvent(stripe: StripeClient, secrets: readonly string[], body: Buffer, signature: string): PaymentEvent {
+  const { id, type, created, data } = verify(secrets, (secret) =>
     stripe.webhooks.constructEvent(body, signature, secret, EVENT_TOLERANCE_S),
   );
   const objectId = "id" in data.object && typeof data.object.id === "string" ? data.object.id : "";
@@ -160,12 +160,16 @@ function readEvent(stripe: StripeClient, secret: string, body: Buffer, signature
 }
 
 /** Every error of the SDK here means bad input: a malformed signature throws a RangeError or a plain Error. */
-function verify<T>(construct: () => T): T {
-  try {
-    return construct();
-  } catch (error) {
-    throw new UntrustedEvent("invalid Stripe signature", { cause: error });
+function verify<T>(secrets: readonly string[], construct: (secret: string) => T): T {
+  const faults: unknown[] = [];
+  for (const secret of secrets) {
+    try {
+      return construct(secret);
+    } catch (error) {
+      faults.push(error);
+    }
   }
+  throw new UntrustedEvent("invalid Stripe signature", { cause: faults[0] });
 }
 
 /** Refunds the rest of a payment. The invoice's id is the idempotency key, so a second call refunds nothing more. */

@@ -39,6 +39,8 @@ class IdempotencyKeys {
 
 const SECRET_KEY = "sk_test_of_the_fake";
 const WEBHOOK_SECRET = "whsec_of_the_fake";
+/** Signs what comes from connected accounts. */
+export const CONNECT_SECRET = "whsec_of_connected_accounts";
 
 export type FakeStripe = {
   /** The product's configuration for this fake. */
@@ -105,7 +107,7 @@ export async function createFakeStripe(): Promise<FakeStripe> {
     environment: {
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_PUBLISHABLE_KEY: "pk_test_of_the_fake",
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET},${CONNECT_SECRET}`,
       STRIPE_API_BASE: `http://127.0.0.1:${port}`,
     },
     world,

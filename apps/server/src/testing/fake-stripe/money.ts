@@ -43,8 +43,9 @@ export function billPeriod(world: World, subscription: Subscription, isFirst: bo
 /** @returns whether the invoice is paid */
 export function charge(world: World, subscription: Subscription, invoice: Invoice, isFirst: boolean): boolean {
   const intent = take(world.intents, "payment_intent", invoice.intent);
-  const { does } = take(world.methods, "PaymentMethod", subscription.method);
+  const { does, customer } = take(world.methods, "PaymentMethod", subscription.method);
   intent.payment_method = subscription.method;
+  if (customer === null) return refuse(world, subscription, invoice, "This card was removed.");
   if (does === "has no funds") return refuse(world, subscription, invoice, NO_FUNDS);
   if (does === "fails renewals" && !isFirst) return refuse(world, subscription, invoice, "Your card was declined.");
   if (does === "asks always" && isFirst) {

@@ -61,7 +61,7 @@ function SandboxCheckout({ summary, offer, onPaid }: Omit<CheckoutProps, "email"
         consentFault={BILLING_MESSAGES.notConsented}
         submitLabel={`Pay ${toDollars(offer.price_cents)}`}
         onPay={async (card) => {
-          await payment.pay(await addSandboxCard(card, bank.authenticate));
+          await payment.pay(() => addSandboxCard(card, bank.authenticate));
           await onPaid();
         }}
       />

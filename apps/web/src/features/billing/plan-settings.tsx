@@ -83,7 +83,7 @@ function PaidPlan({ summary, subscription }: PaidPlanProps) {
           <span className="text-muted">a month</span>
         </p>
       </div>
-      {!isDeactivated && <PlanNotice subscription={subscription} ends={ends} />}
+      {!isDeactivated && <PlanNotice summary={summary} subscription={subscription} />}
       {isDeactivated && (
         <Notice
           action={
@@ -125,7 +125,7 @@ function PlanActions({ summary: { needs_guardian }, subscription }: PaidPlanProp
       <AlertDialog
         isOpen={isCanceling}
         title="Cancel your plan?"
-        description={`You keep it until ${periodEnd(subscription) ?? "the paid period ends"} and are not charged again. After that, your content stays visible, but uploads and new referral rewards stop. What you have earned is still paid out.`}
+        description={toCancelText(subscription)}
         confirmLabel="Cancel plan"
         cancelLabel="Keep it"
         isDanger
@@ -135,6 +135,14 @@ function PlanActions({ summary: { needs_guardian }, subscription }: PaidPlanProp
       />
     </>
   );
+}
+
+function toCancelText(subscription: SubscriptionView): string {
+  const after =
+    "your content stays visible, but uploads and new referral rewards stop. What you have earned is still paid out.";
+  if (subscription.status === "past_due")
+    return `Your last payment failed, so the plan ends now and you are not charged again. After that, ${after}`;
+  return `You keep it until ${periodEnd(subscription) ?? "the paid period ends"} and are not charged again. After that, ${after}`;
 }
 
 function periodEnd({ current_period_end }: SubscriptionView): string | null {
@@ -150,12 +158,15 @@ function toStatusText({ status, cancel_at_period_end, pending }: SubscriptionVie
   return `Renews on ${ends}.`;
 }
 
-function PlanNotice({ subscription, ends }: { subscription: SubscriptionView; ends: string | null }) {
+function PlanNotice({ summary: { needs_guardian }, subscription }: PaidPlanProps) {
   const { status, grace_until, cancel_at_period_end } = subscription;
   if (status === "active" && cancel_at_period_end)
     return (
-      <Notice tone="warning" title={`Your plan ends on ${ends}.`}>
-        It will not renew. Resume it to keep uploading and earning after that.
+      <Notice tone="warning" title={`Your plan ends on ${periodEnd(subscription)}.`}>
+        It will not renew.{" "}
+        {needs_guardian
+          ? "A parent or guardian has to consent before you can resume it."
+          : "Resume it to keep uploading and earning after that."}
       </Notice>
     );
   if (status === "past_due")

@@ -70,7 +70,7 @@ function StripeForm({
     setIsBusy(true);
     try {
       await confirmCardSetup(stripe, elements);
-      await payment.pay(await savePaymentMethod(setupId));
+      await payment.pay(() => savePaymentMethod(setupId));
       await onPaid();
     } catch (error) {
       setFault({ at: "card", message: sentenceOf(error) });

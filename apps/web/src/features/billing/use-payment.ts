@@ -16,8 +16,11 @@ import { SUMMARY_KEY } from "./billing.queries.ts";
 export const CARD_CONSENT = "This card may be charged for my plan.";
 
 type Payment = {
-  /** @throws ApiError if the card or the bank declines */
-  pay: (paymentMethodId: string) => Promise<void>;
+  /**
+   * @param addCard returns the id of the saved card
+   * @throws ApiError if the card or the bank declines
+   */
+  pay: (addCard: () => Promise<string>) => Promise<void>;
   /** Continues a payment that still needs the bank's confirmation. */
   confirm: (action: RequiredAction) => Promise<void>;
 };
@@ -26,7 +29,7 @@ const NO_ATTEMPT = { card: "", cents: 0, key: "" };
 
 /**
  * Pays for a plan with a saved card. Retrying after a lost connection reuses the idempotency key, so nobody pays twice; a
- * declined card gets a new key. If the offer has changed, the summary is refetched.
+ * declined card gets a new key. If the offer has changed or a guardian has withdrawn consent, the summary is refetched.
  * @param offer as shown to the user
  * @param authenticate shows the bank's challenge and waits for the answer
  */
@@ -47,6 +50,20 @@ export function usePayment(offer: PlanOffer, authenticate: (action: RequiredActi
     showPaid(subscription);
   };
 
+  const order = (card: string): Promise<SubscriptionView> => {
+    const { plan, price_cents: cents } = offer;
+    if (attempt.current.card !== card || attempt.current.cents !== cents)
+      attempt.current = { card, cents, key: crypto.randomUUID() };
+    const body = {
+      plan,
+      price_cents: cents,
+      payment_method_id: card,
+      consent: true,
+      idempotency_key: attempt.current.key,
+    } as const;
+    return call("POST /create-subscription", { body });
+  };
+
   /** Updates the cache, so that no page asks for payment again even if later requests fail. */
   const showPaid = (subscription: SubscriptionView): void => {
     cache.setQueriesData<BillingSummary>(
@@ -56,23 +73,14 @@ export function usePayment(offer: PlanOffer, authenticate: (action: RequiredActi
   };
 
   return {
-    async pay(paymentMethodId) {
-      const { plan, price_cents: cents } = offer;
-      if (attempt.current.card !== paymentMethodId || attempt.current.cents !== cents)
-        attempt.current = { card: paymentMethodId, cents, key: crypto.randomUUID() };
-      const body = {
-        plan,
-        price_cents: cents,
-        payment_method_id: paymentMethodId,
-        consent: true,
-        idempotency_key: attempt.current.key,
-      } as const;
+    async pay(addCard) {
       try {
-        await settle(await call("POST /create-subscription", { body }));
+        await settle(await order(await addCard()));
       } catch (error) {
         const isOffline = error instanceof ApiError && error.kind === "offline";
         if (!isOffline) attempt.current = NO_ATTEMPT;
-        if (isConflict(error)) await cache.invalidateQueries({ queryKey: SUMMARY_KEY });
+        const isOutdated = isConflict(error) || (error instanceof ApiError && error.kind === "not_allowed");
+        if (isOutdated) await cache.invalidateQueries({ queryKey: SUMMARY_KEY });
         // The payment may have succeeded: check once the server responds again.
         if (isOffline) void cache.invalidateQueries({ queryKey: SUMMARY_KEY });
         throw error;

@@ -9,7 +9,7 @@ import { openJoiners } from "#modules/earnings/referrals/testing/joiners.ts";
 import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
 import { endWithRefundByStaff } from "#modules/membership/index.ts";
 import { toOrder } from "#testing/billing.ts";
-import { createSandboxWorld } from "#testing/billing-world.ts";
+import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
 import { toTeam } from "#testing/earner-forms.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { payPlan, signUpAsEarner } from "#testing/registrant.ts";
@@ -75,6 +75,25 @@ test("a refund reverses a reward earned by the payment, not one earned by the ve
   await testApp.settle();
   expect(await totals()).toBe(1000);
   expect(await cat.call(earningRoutes.summary)).toMatchObject({ referrals: { pending: 1, reversed: 1 } });
+});
+
+test("a full refund at the payment provider takes the reward back too, a part of it does not", async () => {
+  const stripe = await createStripeWorld();
+  const lou = await stripe.testApp.person("lou", { plan: "Individual" });
+  const { code } = await lou.call(referralRoutes.link);
+  await changeReferralTrigger(stripe.testApp.deps.sql, "first_payment");
+  const mo = await signUpAsEarner(stripe.testApp, "mo.r", { referral_code: code });
+  await mo.refused(earnerRoutes.team, { body: toTeam("mo.r", stripe.testApp.categoryId) });
+  await mo.call(billingRoutes.createSubscription, { body: toOrder("Team", await stripe.addCard(mo)) });
+  await stripe.deliverEvents();
+  const [paid] = stripe.fake.world.invoices.keys();
+  const totals = async () => (await lou.call(earningRoutes.summary)).total_cents;
+  stripe.fake.refund(paid ?? "", 1000);
+  await stripe.deliverEvents();
+  expect(await totals()).toBe(1000);
+  stripe.fake.refund(paid ?? "", 1999);
+  await stripe.deliverEvents();
+  expect(await totals()).toBe(0);
 });
 
 test("a refund of only the newest payment keeps the reward that an earlier payment earned", async () => {

@@ -16,6 +16,7 @@ const plan = {
   price_cents: 999,
   current_period_end: ENDS_AT,
   past_due_since: PAID_AT,
+  needsGuardian: false,
 };
 
 test("a receipt shows dates in the platform's time zone", () => {

@@ -35,18 +35,26 @@ export function renderReceiptEmail(bill: Bill): EmailContent {
   };
 }
 
-/** @param paid the payment to refund */
+/**
+ * @param paid the payment to refund; `isUnbegun`: for an order that never became a plan, because another one replaced it or
+ * it was aborted
+ */
 export function renderRefundEmail(
-  paid: Omit<Payer, "platformTimeZone"> & Pick<Bill, "plan" | "rowId" | "number" | "totalCents" | "card">,
+  paid: Omit<Payer, "platformTimeZone"> &
+    Pick<Bill, "plan" | "rowId" | "number" | "totalCents" | "card"> & { isUnbegun: boolean },
 ): EmailContent {
   const card = paid.card ? `the card ending in ${paid.card.last4}` : "your card";
+  const amount = toDollars(paid.totalCents);
+  const reason = paid.isUnbegun
+    ? `your bank confirmed ${amount} for an order of the ${paid.plan} plan that you had given up or replaced.`
+    : `${amount} was charged for the ${paid.plan} plan after it had ended.`;
   return {
     to: paid.email,
     subject: `We are refunding your ${BRAND.name} payment ${paid.number}`,
     heading: "We are refunding your payment",
     paragraphs: [
-      `Hello ${paid.username}, ${toDollars(paid.totalCents)} was charged for the ${paid.plan} plan after it had ended.`,
-      `We are refunding it to ${card}. It can take up to 10 days to appear. You will not be charged again.`,
+      `Hello ${paid.username}, ${reason}`,
+      `We are refunding it to ${card}. It can take up to 10 days to appear.`,
     ],
     button: { label: "View receipt", url: `${paid.publicUrl}/receipt/${paid.rowId}` },
     reason: "You are receiving this because we are refunding a payment of your account.",
@@ -58,6 +66,7 @@ type TurnOf = Payer & {
   price_cents: number;
   current_period_end: Date | null;
   past_due_since: Date | null;
+  needsGuardian: boolean;
 };
 
 export function renderPlanChangeEmail(turn: Turn, of: TurnOf): EmailContent {
@@ -115,12 +124,12 @@ const WORDS: Record<Turn, (of: TurnOf) => Words> = {
       "Everything you published stays visible, and everything you earned stays yours. To upload again, renew the plan.",
     ],
   }),
-  canceled: ({ username, plan, current_period_end, platformTimeZone }) => ({
+  canceled: ({ username, plan, current_period_end, platformTimeZone, needsGuardian }) => ({
     subject: `Your ${BRAND.name} plan was canceled`,
     heading: "Your plan was canceled",
     paragraphs: [
       `Hello ${username}, the ${plan} plan will not renew.`,
-      `You keep full access${current_period_end ? ` until ${momentInWords(current_period_end, platformTimeZone)}` : ""}, and can resume the plan until then.`,
+      `You keep full access${current_period_end ? ` until ${momentInWords(current_period_end, platformTimeZone)}` : ""}, and can resume the plan until then${needsGuardian ? " if a parent or guardian consents" : ""}.`,
     ],
   }),
   resumed: ({ username, plan, price_cents, current_period_end, platformTimeZone }) => ({

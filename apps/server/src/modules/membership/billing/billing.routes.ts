@@ -12,7 +12,7 @@ import { listInvoices, showReceipt, summarizeBilling } from "./billing.service.t
 import { addCard, beginCardSetup, listCards, removeCard, setDefaultCard } from "./cards.service.ts";
 import { answerChallenge, handleEvent } from "./events.service.ts";
 import { changePriceByStaff, listPlanPrices, listPlans } from "./plans.service.ts";
-import { cancelAtPeriodEnd, changePlan, confirmOrder, resume, subscribe } from "./subscribe.service.ts";
+import { cancel, changePlan, confirmOrder, resume, subscribe } from "./subscribe.service.ts";
 
 const BODY_MAX_BYTES = 1024 * 1024;
 
@@ -57,11 +57,10 @@ export function serveBilling(app: FastifyInstance, deps: Deps): void {
     async (context) =>
       new Reply(BILLING_MESSAGES.cardRemoved, await removeCard(deps, await requirePayer(context), context.params.id)),
   );
-  serve(
-    app,
-    billingRoutes.cancel,
-    async (context) => new Reply(BILLING_MESSAGES.canceled, await cancelAtPeriodEnd(deps, await requirePayer(context))),
-  );
+  serve(app, billingRoutes.cancel, async (context) => {
+    const view = await cancel(deps, await requirePayer(context));
+    return new Reply(view.status === "canceled" ? BILLING_MESSAGES.ended : BILLING_MESSAGES.canceled, view);
+  });
   serve(
     app,
     billingRoutes.resume,

@@ -1,11 +1,13 @@
 import { BILLING_MESSAGES, type PaymentMethod, type RequiredAction } from "@app/contract/billing";
 import { CARD_MESSAGES, type CardForm } from "@app/contract/cards";
 import { paymentMethodId } from "@app/contract/ids";
+import { z } from "zod";
 import { isGuardianNeeded, requireGuardianConsent } from "#modules/membership/earners/guardian.service.ts";
 import { newId } from "#platform/clock.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { CardDeclined, type CardOnFile } from "#platform/payments/payments.ts";
 import { toPaymentMethod } from "./billing.service.ts";
 import {
@@ -19,7 +21,7 @@ import {
   selectCards,
   upsertCard,
 } from "./customers.sql.ts";
-import { type Payer, queueDetach, requireCustomer } from "./detach-cards.service.ts";
+import { type Payer, queueDetach, requireCustomer, sendDefaultCard } from "./detach-cards.service.ts";
 import { applyOrReconcile, type BillingDeps } from "./reconcile.service.ts";
 import { selectLive, updateSubscription } from "./subscriptions.sql.ts";
 
@@ -87,8 +89,32 @@ async function saveCard(
   const saved = await selectCardOfProvider(tx, card.id);
   const cards = await selectCards(tx, accountId, provider);
   if (!saved || cards.some((row) => row.is_default)) return saved;
-  await markDefault(tx, accountId, saved.id);
+  await chargeFromNowOn(tx, saved);
   return { ...saved, is_default: true };
+}
+
+/** Makes a card the default that nobody chose as such. A job tells the provider, if a plan is paid with it. */
+async function chargeFromNowOn(tx: Sql, { id, account_id }: CardRow): Promise<void> {
+  await markDefault(tx, account_id, id);
+  const live = await selectLive(tx, account_id);
+  if (!live || live.status === "incomplete") return;
+  await updateSubscription(tx, live.id, { payment_method_id: id });
+  await enqueue(tx, chargeDefaultJob, { account_id });
+}
+
+export const chargeDefaultJob = defineJob({
+  name: "billing:charge-default",
+  lane: "short",
+  payload: z.strictObject({ account_id: z.uuid() }),
+  attempts: 12,
+  timeoutMs: 2 * 60_000,
+  run: (deps, payload) => chargeDefault(deps, payload.account_id),
+});
+
+/** Charges the default card from now on, and pays open invoices with it at once. */
+async function chargeDefault(deps: BillingDeps, accountId: string): Promise<void> {
+  const paid = await sendDefaultCard(deps, accountId);
+  if (paid?.provider_id) await applyOrReconcile(deps, paid, await deps.payments.payNow(paid.provider_id));
 }
 
 export async function listCards(deps: Pick<Deps, "sql" | "payments">, payer: Payer): Promise<PaymentMethod[]> {
@@ -140,10 +166,7 @@ async function removeCardRow(deps: Pick<Deps, "payments" | "now">, tx: Sql, card
   await markCardRemoved(tx, card.id, deps.now());
   if (!card.is_default) return;
   const [next] = await selectCards(tx, card.account_id, deps.payments.provider);
-  if (!next) return;
-  await markDefault(tx, card.account_id, next.id);
-  const live = await selectLive(tx, card.account_id);
-  if (live) await updateSubscription(tx, live.id, { payment_method_id: next.id });
+  if (next) await chargeFromNowOn(tx, next);
 }
 
 /** Saves or removes a card by its current state at the provider; its events may arrive in any order. */

@@ -71,6 +71,36 @@ describe.each(worlds)("cards with %s", (_, world) => {
     expect(receipts.map((receipt) => receipt.card?.brand)).toEqual(["mastercard", "visa"]);
   });
 
+  test("charges the card that a plan without a card got before it was resumed, and resumes none without a card", async () => {
+    const fay = await testApp.person("fay", { plan: "Individual" });
+    const visa = await world.addCard(fay);
+    await fay.call(billingRoutes.createSubscription, { body: toOrder("Individual", visa) });
+    await fay.call(billingRoutes.cancel);
+    await fay.call(billingRoutes.removePaymentMethod, { params: { id: visa } });
+    await testApp.settle();
+    expect(await fay.refused(billingRoutes.resume)).toMatchObject({ code: 409, message: BILLING_MESSAGES.noCard });
+    await world.addCard(fay, MASTERCARD);
+    await fay.call(billingRoutes.resume);
+    await world.passMonth(fay);
+    const { invoices } = await fay.call(billingRoutes.invoices);
+    const newest = await fay.call(billingRoutes.invoice, { params: { id: invoices[0]?.id ?? "" } });
+    expect([invoices.length, newest.card?.brand]).toEqual([2, "mastercard"]);
+  });
+
+  test("pays what is owed with the first card that is added after the failing one was removed", async () => {
+    const gil = await testApp.person("gil", { plan: "Individual" });
+    const failing = await world.addCard(gil, "4000 0000 0000 0341");
+    await gil.call(billingRoutes.createSubscription, { body: toOrder("Individual", failing) });
+    await world.passMonth(gil);
+    const statusOf = async () => (await gil.call(billingRoutes.summary)).subscription?.status;
+    expect(await statusOf()).toBe("past_due");
+    await world.addCard(gil, MASTERCARD);
+    await gil.call(billingRoutes.removePaymentMethod, { params: { id: failing } });
+    await testApp.settle();
+    expect(await statusOf()).toBe("active");
+    expect((await gil.call(billingRoutes.invoices)).pagination.total).toBe(2);
+  });
+
   test("hides other people's cards and setups", async () => {
     const dina = await testApp.person("dina", { plan: "Individual" });
     const eve = await testApp.person("eve", { plan: "Individual" });

@@ -14,7 +14,7 @@ import {
   selectCards,
   selectCustomer,
 } from "./customers.sql.ts";
-import { selectLive } from "./subscriptions.sql.ts";
+import { type SubscriptionRow, selectLive } from "./subscriptions.sql.ts";
 
 /** Detaches a card at the provider. Queued in the transaction that removes it here. */
 export const detachCardJob = defineJob({
@@ -32,17 +32,22 @@ async function detachCard(
   accountId: string,
   providerCardId: string,
 ): Promise<void> {
-  const { payments, sql } = deps;
+  await sendDefaultCard(deps, accountId);
+  await deps.payments.detachCard(providerCardId);
+}
+
+/** Makes our default card of an account the one that the provider charges. @returns the plan that it now pays */
+export async function sendDefaultCard(
+  { sql, payments }: Pick<Deps, "sql" | "payments">,
+  accountId: string,
+): Promise<SubscriptionRow | null> {
   const customer = await selectCustomer(sql, accountId, payments.provider);
   const [first] = await selectCards(sql, accountId, payments.provider);
+  if (!customer || !first?.is_default) return null;
   const live = await selectLive(sql, accountId);
-  if (customer && first?.is_default)
-    await payments.setDefaultCard(
-      customer,
-      first.provider_id,
-      live?.status === "incomplete" ? null : (live?.provider_id ?? null),
-    );
-  await payments.detachCard(providerCardId);
+  const paid = live?.status === "incomplete" ? null : live;
+  await payments.setDefaultCard(customer, first.provider_id, paid?.provider_id ?? null);
+  return paid;
 }
 
 /** Removes every card, here and at the provider: the guardian who allowed us to keep them has withdrawn consent. */

@@ -7,8 +7,14 @@ import { selectLeaving } from "./customers.sql.ts";
 import { purgeCards } from "./detach-cards.service.ts";
 import { hasOtherPayment, selectRefundable } from "./invoices.sql.ts";
 import { cancelOrder, refreshOrder, UNDER_WAY_MS } from "./orders.service.ts";
-import { applyOrReconcile, type BillingDeps, refundPaymentJob } from "./reconcile.service.ts";
-import { lockSubscription, type SubscriptionRow, selectLive, updateSubscription } from "./subscriptions.sql.ts";
+import { applyOrReconcile, type BillingDeps, reconcile, refundPaymentJob } from "./reconcile.service.ts";
+import {
+  lockSubscription,
+  type SubscriptionRow,
+  selectLive,
+  selectSubscription,
+  updateSubscription,
+} from "./subscriptions.sql.ts";
 
 /** Ends a plan with its paid period. A job updates the provider, because a transaction may only touch the database. */
 export async function stopRenewal(tx: Sql, accountId: string): Promise<void> {
@@ -90,9 +96,20 @@ async function endAtProvider(deps: BillingDeps, live: SubscriptionRow, isOver: b
   if (!now || now.status === "canceled") return true;
   if (now.provider_id === null) return false;
   if (now.status === "incomplete") return cancelOrder(deps, now, null);
-  const ended = isOver
-    ? await deps.payments.cancelNow(now.provider_id)
-    : await deps.payments.setCancelAtPeriodEnd(now.provider_id, true);
-  await applyOrReconcile(deps, now, ended);
+  if (isOver) await applyOrReconcile(deps, now, await deps.payments.cancelNow(now.provider_id));
+  else await endWithPeriod(deps, now, now.provider_id);
   return true;
+}
+
+/** Ends a plan with its paid period. One whose renewal is unpaid ends at once, so that nobody charges for it any more. */
+export async function endWithPeriod(deps: BillingDeps, before: SubscriptionRow, providerId: string): Promise<void> {
+  // Only the provider knows whether a renewal that failed was paid in the meantime.
+  if (before.status === "past_due") await reconcile(deps, providerId);
+  const row = before.status === "past_due" ? await selectSubscription(deps.sql, before.id) : before;
+  if (!row || row.status === "canceled") return;
+  const ended =
+    row.status === "past_due"
+      ? await deps.payments.cancelNow(providerId)
+      : await deps.payments.setCancelAtPeriodEnd(providerId, true);
+  await applyOrReconcile(deps, row, ended);
 }

@@ -1,4 +1,4 @@
-import { billingRoutes } from "@app/contract/billing";
+import { BILLING_MESSAGES, billingRoutes } from "@app/contract/billing";
 import { peopleRoutes } from "@app/contract/people";
 import { describe, expect, test } from "vitest";
 import { endWithRefundByStaff } from "#modules/membership/earners/end-with-refund.service.ts";
@@ -21,9 +21,9 @@ describe.each(worlds)("a plan that has to end, with %s", async (_, world) => {
   const mails = createMailReader(testApp);
   const mod = await testApp.person("mod", { staffRole: "moderator" });
 
-  async function pays(name: string): Promise<TestPerson> {
+  async function pays(name: string, card?: string): Promise<TestPerson> {
     const person = await testApp.person(name, { plan: "Individual" });
-    const body = toOrder("Individual", await world.addCard(person));
+    const body = toOrder("Individual", await world.addCard(person, card));
     await person.call(billingRoutes.createSubscription, { body });
     await world.deliverEvents();
     return person;
@@ -43,6 +43,33 @@ describe.each(worlds)("a plan that has to end, with %s", async (_, world) => {
     mod.call(peopleRoutes.suspend, { params: { id: person.accountId }, body: { reason: "Threats", days } });
   const restores = (person: TestPerson) =>
     mod.call(peopleRoutes.restore, { params: { id: person.accountId }, body: { reason: "A mistake" } });
+
+  describe("whose renewal failed", () => {
+    const FAILS_RENEWALS = "4000 0000 0000 0341";
+
+    test("ends at once when it is canceled or its owner is banned, and nothing more is charged", async () => {
+      const [kim, lea] = [await pays("kim.e", FAILS_RENEWALS), await pays("lea.e", FAILS_RENEWALS)];
+      await world.passMonth(kim);
+      await world.passMonth(lea);
+      const { text } = await kim.send("POST", "/api/v1/subscription/cancel", { body: {} });
+      expect(JSON.parse(text)).toMatchObject({ message: BILLING_MESSAGES.ended, data: { status: "canceled" } });
+      await suspends(lea, null);
+      await testApp.settle();
+      for (const person of [kim, lea]) {
+        expect(await atProvider(person)).toMatchObject({ status: "canceled" });
+        expect(await chargesOf(person)).toBe(1);
+      }
+      expect((await kim.refused(billingRoutes.cancel)).code).toBe(409);
+    });
+
+    test("is kept until its period ends if it was paid since we last heard of it", async () => {
+      const mia = await pays("mia.e");
+      await pool.query("update subscriptions set status = 'past_due', past_due_since = now() where account_id = $1", [
+        mia.accountId,
+      ]);
+      expect(await mia.call(billingRoutes.cancel)).toMatchObject({ status: "active", cancel_at_period_end: true });
+    });
+  });
 
   describe("because its owner is banned", () => {
     test("is paid until its period ends, and is not charged again", async () => {

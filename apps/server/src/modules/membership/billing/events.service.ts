@@ -1,13 +1,20 @@
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import { z } from "zod";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import type { PaymentEvent } from "#platform/payments/payments.ts";
+import type { PaymentEvent, Refund } from "#platform/payments/payments.ts";
 import { declined, syncCard } from "./cards.service.ts";
 import { type Payer, requireCustomer } from "./detach-cards.service.ts";
-import { insertEvent, insertRefund, isKnownEvent, isKnownInvoice } from "./invoices.sql.ts";
+import {
+  hasOtherPayment,
+  insertEvent,
+  insertRefund,
+  isKnownEvent,
+  isKnownInvoice,
+  selectFullyRefunded,
+} from "./invoices.sql.ts";
 import { type BillingDeps, reconcile } from "./reconcile.service.ts";
 
 type Handler = (deps: BillingDeps, event: PaymentEvent) => Promise<void>;
@@ -29,6 +36,7 @@ const HANDLERS = new Map<string, Handler>([
     "refund.updated",
     async (deps, event) => handleRefundEvent(deps, event, await deps.payments.findChargeOfRefund(event.objectId)),
   ],
+  ["refund.failed", (deps, event) => reportFailedRefund(deps, event)],
   ["transfer.created", announceTransfer],
   ["transfer.updated", announceTransfer],
   ["transfer.reversed", announceTransfer],
@@ -76,9 +84,24 @@ async function handleRefundEvent(deps: BillingDeps, event: PaymentEvent, chargeI
   for (const invoiceId of new Set(refunds.map((refund) => refund.invoiceId))) await ensureInvoice(deps, invoiceId);
   await inTransaction(deps.sql, async (tx) => {
     if (!(await insertEvent(tx, event))) return;
-    for (const refund of refunds) await insertRefund(tx, refund);
+    for (const refund of refunds) await saveRefund(deps, tx, refund);
   });
 }
+
+/** A payment that the operator refunded at the provider in full counts as if our staff had refunded it. */
+async function saveRefund(deps: BillingDeps, tx: Tx, refund: Refund): Promise<void> {
+  if (!(await insertRefund(tx, refund))) return;
+  const invoice = await selectFullyRefunded(tx, refund.invoiceId);
+  if (!invoice) return;
+  const keepsPayment = await hasOtherPayment(tx, invoice.account_id, [invoice.id]);
+  await deps.events.publish(tx, "plan.refunded", { account_id: invoice.account_id, keeps_payment: keepsPayment });
+}
+
+/** The payer was told that the money comes back, and does not get it. */
+const reportFailedRefund: Handler = async (deps, event) => {
+  if (await insertEvent(deps.sql, event))
+    deps.log.error({ refund: event.objectId }, "a refund failed at the bank: look at it at the payment provider");
+};
 
 /** The event of a refund may arrive before that of its payment. */
 async function ensureInvoice(deps: BillingDeps, invoiceId: string): Promise<void> {

@@ -132,17 +132,41 @@ export async function hasOtherPayment(sql: Sql, accountId: string, invoiceIds: r
   return rows.length > 0;
 }
 
+/** Whether the subscription was paid for an earlier period, so that this payment renews it. */
+export async function hasEarlierInvoice(
+  sql: Sql,
+  { subscriptionId, before }: { subscriptionId: string; before: Date },
+): Promise<boolean> {
+  const { rows } = await raw`
+    select from invoices where subscription_id = ${subscriptionId} and period_start < ${before} limit 1`.execute(sql);
+  return rows.length > 0;
+}
+
 export async function isKnownInvoice(sql: Sql, providerId: string): Promise<boolean> {
   const known = sql.selectFrom("invoices").select("id").where("provider_id", "=", providerId);
   return (await known.executeTakeFirst()) !== undefined;
 }
 
-/** Ignores refunds of invoices that we do not have. */
-export async function insertRefund(tx: Sql, refund: Refund): Promise<void> {
-  await raw`
+/** Ignores refunds of invoices that we do not have. @returns whether the refund is new */
+export async function insertRefund(tx: Sql, refund: Refund): Promise<boolean> {
+  const { rows } = await raw`
     insert into refunds (provider_id, invoice_id, amount_cents, refunded_at)
     select ${refund.id}, id, ${refund.cents}::int, ${refund.at} from invoices where provider_id = ${refund.invoiceId}
-    on conflict (provider_id) do nothing`.execute(tx);
+    on conflict (provider_id) do nothing returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** @returns the invoice, by its id at the provider, if nothing of it is left to refund */
+export async function selectFullyRefunded(
+  sql: Sql,
+  providerId: string,
+): Promise<{ id: string; account_id: string } | null> {
+  const { rows } = await raw<{ id: string; account_id: string }>`
+    select i.id, i.account_id from invoices i where i.provider_id = ${providerId}
+      and i.total_cents <= (select coalesce(sum(r.amount_cents), 0) from refunds r where r.invoice_id = i.id)`.execute(
+    sql,
+  );
+  return rows[0] ?? null;
 }
 
 const EVENT_DAYS = 90;

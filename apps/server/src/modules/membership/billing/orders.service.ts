@@ -24,6 +24,14 @@ export async function refreshOrderOf(deps: BillingDeps, accountId: string): Prom
   if (live) await refreshOrder(deps, live);
 }
 
+/** The same for a plan too, whose renewal may be charged already. */
+export async function refreshPlanOf(deps: BillingDeps, accountId: string): Promise<void> {
+  const live = await selectLive(deps.sql, accountId);
+  const isPlan = live !== null && live.status !== "incomplete" && live.provider === deps.payments.provider;
+  if (isPlan && live.provider_id !== null) await reconcile(deps, live.provider_id);
+  else if (live) await refreshOrder(deps, live);
+}
+
 /**
  * Cancels an account's unpaid order, here and at the provider, so that a deleted account is never charged.
  * @throws AppError `conflict` it is being paid, or was just paid; `unavailable` the provider does not respond

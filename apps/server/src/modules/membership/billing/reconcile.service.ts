@@ -4,6 +4,7 @@ import { invoiceId } from "@app/contract/ids";
 import { z } from "zod";
 import { setPlanLapsed, setPlanPaid } from "#modules/identity/index.ts";
 import { completeRegistration } from "#modules/membership/earners/complete-registration.service.ts";
+import { isGuardianNeeded } from "#modules/membership/earners/guardian.service.ts";
 import { newId } from "#platform/clock.ts";
 import { inSavepoint, inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -18,7 +19,7 @@ import {
   toBillingChange,
 } from "./billing-mails.presenter.ts";
 import { selectPayer } from "./customers.sql.ts";
-import { insertEvent, insertInvoice, insertRefund, selectPayment } from "./invoices.sql.ts";
+import { hasEarlierInvoice, insertEvent, insertInvoice, insertRefund, selectPayment } from "./invoices.sql.ts";
 import { type Reconciliation, type Turn, toReconciliation } from "./reconcile.policy.ts";
 import {
   lockSubscription,
@@ -99,8 +100,9 @@ function applyProviderState(
     if (reconciliation) await applyEntitlement(deps, tx, row, reconciliation);
     for (const paid of [cause.invoice, state.paidInvoice]) {
       if (!paid) continue;
-      const rowId = await saveInvoice(deps, tx, { row, paid, plan: planOf(paid, row, reconciliation) });
-      if (rowId && isRefundDue(row, state)) await queueRefund(deps, tx, row, { ...paid, rowId });
+      const goesBack = isRefundDue(row, state, paid, deps.now());
+      const rowId = await saveInvoice(deps, tx, { row, paid, plan: planOf(paid, row, reconciliation), goesBack });
+      if (rowId && goesBack) await queueRefund(deps, tx, row, { ...paid, rowId });
     }
     await publishLive(tx, [row.account_id], { name: "registration.changed", data: {} });
     return true;
@@ -132,7 +134,9 @@ async function applyEntitlement(
   const payer = turns.length > 0 ? await selectPayer(tx, row.account_id) : null;
   // The email about a ban tells what happens to the plan; the usual ones offer to resume it.
   if (!payer || payer.is_banned) return;
-  for (const turn of turns) await sendPlanChange(deps, tx, turn, { ...payer, ...changes, accountId: row.account_id });
+  const accountId = row.account_id;
+  const needsGuardian = await isGuardianNeeded({ sql: tx, now: deps.now }, accountId);
+  for (const turn of turns) await sendPlanChange(deps, tx, turn, { ...payer, ...changes, accountId, needsGuardian });
 }
 
 /** By email and by the bell. */
@@ -140,7 +144,7 @@ async function sendPlanChange(
   deps: BillingDeps,
   tx: Tx,
   turn: Turn,
-  of: Reconciliation["changes"] & { email: string; username: string; accountId: string },
+  of: Reconciliation["changes"] & { email: string; username: string; accountId: string; needsGuardian: boolean },
 ): Promise<void> {
   const { publicUrl, platformTimeZone } = deps.config;
   const told = { ...of, publicUrl, platformTimeZone };
@@ -155,11 +159,18 @@ async function completePaid(deps: BillingDeps, tx: Tx, row: SubscriptionRow): Pr
   if (error !== null) deps.log.error({ err: error, subscription: row.id }, "paid registration could not be completed");
 }
 
-/** A payment for an order that was given up, or for a plan that ends with a refund, goes back. */
-function isRefundDue(row: SubscriptionRow, state: SubscriptionState): boolean {
-  const isGivenUp = row.abandoned_at !== null || (row.status === "canceled" && row.current_period_start === null);
+/**
+ * A payment goes back if its order was given up, if its plan ends with a refund, or if the plan ended for want of this
+ * payment while it was on its way.
+ */
+function isRefundDue(row: SubscriptionRow, state: SubscriptionState, paid: PaidInvoice, now: Date): boolean {
   const isEndedUnbegun = row.status === "incomplete" && state.status === "canceled";
-  return isGivenUp || isEndedUnbegun || row.refund_requested_at !== null;
+  const isEndedUnpaid = row.status !== "active" && state.status === "canceled" && paid.periodEnd > now;
+  return isGivenUp(row) || isEndedUnbegun || isEndedUnpaid || row.refund_requested_at !== null;
+}
+
+function isGivenUp(row: SubscriptionRow): boolean {
+  return row.abandoned_at !== null || (row.status === "canceled" && row.current_period_start === null);
 }
 
 async function queueRefund(
@@ -169,14 +180,10 @@ async function queueRefund(
   paid: PaidInvoice & { rowId: string },
 ): Promise<void> {
   await enqueue(tx, refundPaymentJob, { invoice_id: paid.rowId }, { key: `refund:${paid.rowId}` });
-  deps.log.warn({ subscription: row.id }, "order paid after it was given up, refunding it");
+  deps.log.warn({ subscription: row.id }, "paid after the order was given up or the plan ended, refunding it");
   const payer = await selectPayer(tx, row.account_id);
-  if (payer)
-    await sendEmail(
-      deps,
-      tx,
-      renderRefundEmail({ ...payer, ...paid, plan: row.plan, publicUrl: deps.config.publicUrl }),
-    );
+  const bill = { ...paid, plan: row.plan, isUnbegun: row.current_period_start === null };
+  if (payer) await sendEmail(deps, tx, renderRefundEmail({ ...payer, ...bill, publicUrl: deps.config.publicUrl }));
   await deps.events.publish(tx, "billing.changed", {
     account_id: row.account_id,
     change: "payment_refunded",
@@ -185,21 +192,24 @@ async function queueRefund(
   });
 }
 
-/** @returns our id of the invoice; null: it was saved before */
+/**
+ * Emails the receipt, unless the payment goes back at once: then only that is emailed.
+ * @returns our id of the invoice; null: it was saved before
+ */
 async function saveInvoice(
   deps: BillingDeps,
   tx: Tx,
-  { row, paid, plan }: { row: SubscriptionRow; paid: PaidInvoice; plan: Plan },
+  { row, paid, plan, goesBack }: { row: SubscriptionRow; paid: PaidInvoice; plan: Plan; goesBack: boolean },
 ): Promise<string | null> {
   const id = newId(invoiceId, paid.paidAt);
   const ids = { id, accountId: row.account_id, subscriptionId: row.id, plan };
   if (!(await insertInvoice(tx, ids, paid))) return null;
+  if (goesBack) return id;
   const payer = await selectPayer(tx, row.account_id);
   const { publicUrl, platformTimeZone } = deps.config;
   if (payer)
     await sendEmail(deps, tx, renderReceiptEmail({ ...payer, ...paid, plan, rowId: id, publicUrl, platformTimeZone }));
-  const isRenewal = row.current_period_start !== null && paid.periodStart > row.current_period_start;
-  if (isRenewal)
+  if (await hasEarlierInvoice(tx, { subscriptionId: row.id, before: paid.periodStart }))
     await deps.events.publish(tx, "billing.changed", {
       account_id: row.account_id,
       change: "plan_renewed",

@@ -9,11 +9,12 @@ import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
-import { CardDeclined, type SubscriptionState } from "#platform/payments/payments.ts";
+import { CardDeclined } from "#platform/payments/payments.ts";
 import { showSubscription } from "./billing.service.ts";
 import { declined } from "./cards.service.ts";
-import { selectCard } from "./customers.sql.ts";
+import { selectCard, selectCards } from "./customers.sql.ts";
 import { type Payer, requireCustomer } from "./detach-cards.service.ts";
+import { endWithPeriod } from "./end-plan.service.ts";
 import { abandonOrder, cancelOrder } from "./orders.service.ts";
 import { requireOffer, toPrice } from "./plans.service.ts";
 import { applyOrReconcile, type BillingDeps, reconcile } from "./reconcile.service.ts";
@@ -143,19 +144,26 @@ async function finishOrder(deps: BillingDeps, id: string): Promise<SubscriptionV
 }
 
 /**
- * Ends the plan with the paid period. Idempotent.
+ * Ends the plan with the paid period, or at once if its renewal is unpaid. Idempotent.
  * @throws AppError `conflict` there is no paid plan
  */
-export async function cancelAtPeriodEnd(deps: BillingDeps, payer: Payer): Promise<SubscriptionView> {
+export async function cancel(deps: BillingDeps, payer: Payer): Promise<SubscriptionView> {
   const { row, providerId } = await requirePaid(deps, payer);
-  return applyAndShow(deps, row, await deps.payments.setCancelAtPeriodEnd(providerId, true));
+  await endWithPeriod(deps, row, providerId);
+  return showAgain(deps, row);
 }
 
-/** @throws AppError `conflict` there is no paid plan, or its last period is over; `not_allowed` guardian consent is missing */
+/**
+ * @throws AppError `conflict` there is no paid plan, its last period is over, or there is no card to charge;
+ * `not_allowed` guardian consent is missing
+ */
 export async function resume(deps: BillingDeps, payer: Payer): Promise<SubscriptionView> {
   await requireGuardianConsent(deps, payer.accountId);
   const { row, providerId } = await requirePaid(deps, payer);
-  return applyAndShow(deps, row, await deps.payments.setCancelAtPeriodEnd(providerId, false));
+  const cards = await selectCards(deps.sql, payer.accountId, row.provider);
+  if (cards.length === 0) throw new AppError("conflict", BILLING_MESSAGES.noCard);
+  await applyOrReconcile(deps, row, await deps.payments.setCancelAtPeriodEnd(providerId, false));
+  return showAgain(deps, row);
 }
 
 /**
@@ -187,7 +195,7 @@ export async function changePlan(
     });
     await enqueue(tx, applyPriceJob, { subscription_id: row.id });
   });
-  return showSubscription(deps, (await selectSubscription(deps.sql, row.id)) ?? row);
+  return showAgain(deps, row);
 }
 
 export const applyPriceJob = defineJob({
@@ -227,11 +235,6 @@ async function requirePaid(deps: BillingDeps, payer: Payer): Promise<{ row: Subs
   return { row, providerId: row.provider_id };
 }
 
-async function applyAndShow(
-  deps: BillingDeps,
-  row: SubscriptionRow,
-  state: SubscriptionState,
-): Promise<SubscriptionView> {
-  await applyOrReconcile(deps, row, state);
+async function showAgain(deps: BillingDeps, row: SubscriptionRow): Promise<SubscriptionView> {
   return showSubscription(deps, (await selectSubscription(deps.sql, row.id)) ?? row);
 }

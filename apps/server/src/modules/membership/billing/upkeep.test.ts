@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toOrder } from "#testing/billing.ts";
 import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
+import { settle } from "#testing/fake-stripe/money.ts";
+import { take } from "#testing/fake-stripe/world.ts";
 import type { TestPerson } from "#testing/people.ts";
 import type { TestApp } from "#testing/test-app.ts";
 import { runSandboxJob } from "./events.service.ts";
@@ -12,11 +14,13 @@ import { watchPlansJob } from "./watch-plans.service.ts";
 const stripe = await createStripeWorld();
 const sandbox = await createSandboxWorld();
 
+const FAILS_RENEWALS = "4000 0000 0000 0341";
+
 type World = typeof stripe | typeof sandbox;
 
-async function subscriber(world: World, name: string): Promise<TestPerson> {
+async function subscriber(world: World, name: string, card?: string): Promise<TestPerson> {
   const person = await world.testApp.person(name, { plan: "Individual" });
-  const body = toOrder("Individual", await world.addCard(person));
+  const body = toOrder("Individual", await world.addCard(person, card));
   await person.call(billingRoutes.createSubscription, { body });
   await world.deliverEvents();
   return person;
@@ -25,6 +29,17 @@ async function subscriber(world: World, name: string): Promise<TestPerson> {
 async function run(testApp: TestApp, job: typeof watchPlansJob): Promise<void> {
   await enqueue(testApp.deps.sql, job, {});
   await testApp.settle();
+}
+
+/** Somebody whose renewal failed eight days ago. */
+async function debtor(name: string): Promise<TestPerson> {
+  const person = await subscriber(stripe, name, FAILS_RENEWALS);
+  await stripe.passMonth(person);
+  await stripe.testApp.deps.pool.query(
+    "update subscriptions set past_due_since = now() - interval '8 days' where account_id = $1 and status = 'past_due'",
+    [person.accountId],
+  );
+  return person;
 }
 
 const bellOf = async (person: TestPerson) =>
@@ -37,13 +52,8 @@ describe("the hourly check of plans, with Stripe", () => {
   const { pool } = testApp.deps;
 
   test("ends plans after the grace period, reads renewals and orders, and continues after a failure", async () => {
-    const [lost, owing] = [await subscriber(stripe, "lost.u"), await subscriber(stripe, "owing.u")];
+    const [lost, owing] = [await debtor("lost.u"), await debtor("owing.u")];
     const [unheard, gone] = [await subscriber(stripe, "unheard.u"), await subscriber(stripe, "gone.u")];
-    await pool.query(
-      `update subscriptions set status = 'past_due', past_due_since = now() - interval '8 days'
-       where account_id = any($1)`,
-      [[lost.accountId, owing.accountId]],
-    );
     // Stripe no longer has these, so every call about them fails.
     await pool.query(
       "update subscriptions set provider_id = 'sub_nobody1', past_due_since = now() - interval '9 days' where account_id = $1",
@@ -60,12 +70,12 @@ describe("the hourly check of plans, with Stripe", () => {
     const { invoices, pagination } = await unheard.call(billingRoutes.invoices);
     expect(pagination.total).toBe(2);
     expect(await statusOf(lost)).toBe("past_due");
-    expect(await bellOf(owing)).toEqual([["Your plan has ended", "/setting?tab=plan"]]);
+    expect((await bellOf(owing))[0]).toEqual(["Your plan has ended", "/setting?tab=plan"]);
     expect(await bellOf(unheard)).toEqual([["Your plan was renewed for $9.99", `/receipt/${invoices[0]?.id}`]]);
   });
 
   test("reaches every row, however many rows of another provider come first", async () => {
-    const owing = await subscriber(stripe, "behind.u");
+    const owing = await debtor("behind.u");
     await pool.query(
       `with people as (
          insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
@@ -76,12 +86,17 @@ describe("the hourly check of plans, with Stripe", () => {
          select gen_random_uuid(), id, 'sandbox', 'sub_sandbox_' || id, gen_random_uuid(), 'Individual', 999, 'usd',
            'past_due', now(), now() + interval '1 month', now() - interval '90 days', 'I agree.' from people`,
     );
-    await pool.query(
-      "update subscriptions set status = 'past_due', past_due_since = now() - interval '8 days' where account_id = $1",
-      [owing.accountId],
-    );
     await run(testApp, watchPlansJob);
     expect(await statusOf(owing)).toBe("canceled");
+  });
+
+  test("keeps a plan that was paid in the meantime, and saves the payment", async () => {
+    const paying = await debtor("paying.u");
+    const subscription = take(fake.world.subscriptions, "subscription", await stripe.subscriptionOf(paying));
+    settle(fake.world, subscription, take(fake.world.invoices, "invoice", subscription.latestInvoice));
+    await run(testApp, watchPlansJob);
+    expect(await statusOf(paying)).toBe("active");
+    expect((await paying.call(billingRoutes.invoices)).pagination.total).toBe(2);
   });
 });
 

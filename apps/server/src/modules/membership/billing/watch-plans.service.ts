@@ -10,6 +10,7 @@ import {
   type SubscriptionRow,
   selectEnding,
   selectOverdue,
+  selectSubscription,
   selectUnanswered,
   selectUnheard,
 } from "./subscriptions.sql.ts";
@@ -29,18 +30,17 @@ const ORDER_LATE_MS = 10 * MINUTE_MS;
  */
 async function watchPlans(deps: BillingDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.now().getTime();
-  const { payments, sql } = deps;
-  const { provider } = payments;
+  const { sql } = deps;
+  const { provider } = deps.payments;
   const forEach = (
     select: (after: SubscriptionRow | null) => Promise<SubscriptionRow[]>,
     work: (row: SubscriptionRow) => Promise<void>,
   ) => workThrough(deps, { failure: "subscription could not be checked", signal, next: select, work });
 
+  const graceOver = new Date(now - GRACE_DAYS * DAY_MS);
   await forEach(
-    (after) => selectOverdue(sql, new Date(now - GRACE_DAYS * DAY_MS), { provider, after }),
-    async (row) => {
-      if (row.provider_id) await applyOrReconcile(deps, row, await payments.cancelNow(row.provider_id));
-    },
+    (after) => selectOverdue(sql, graceOver, { provider, after }),
+    (row) => endUnpaid(deps, row, graceOver),
   );
   await forEach(
     (after) => selectUnheard(sql, new Date(now - RENEWAL_LATE_MS), { provider, after }),
@@ -59,6 +59,15 @@ async function watchPlans(deps: BillingDeps, signal?: AbortSignal): Promise<void
     (row) => endPlan(deps, row.account_id),
   );
   await deleteOldEvents(sql);
+}
+
+/** The provider may have been paid since we last heard of it, and only it knows. */
+async function endUnpaid(deps: BillingDeps, { id, provider_id }: SubscriptionRow, graceOver: Date): Promise<void> {
+  if (provider_id === null) return;
+  await reconcile(deps, provider_id);
+  const now = await selectSubscription(deps.sql, id);
+  if (now?.status !== "past_due" || now.past_due_since === null || now.past_due_since > graceOver) return;
+  await applyOrReconcile(deps, now, await deps.payments.cancelNow(provider_id));
 }
 
 export const watchPlansJob = defineJob({

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toOrder } from "#testing/billing.ts";
 import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
+import { CONNECT_SECRET } from "#testing/fake-stripe/fake-stripe.ts";
 import type { FakeStripeEvent } from "#testing/fake-stripe/world.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import type { TestPerson } from "#testing/people.ts";
@@ -167,6 +168,19 @@ describe("a Stripe event", () => {
     for (const event of [...events, ...events]) await fake.deliver(testApp.origin, event);
     const receipt = await hugo.call(billingRoutes.invoice, { params: { id: rows[0].id } });
     expect(receipt).toMatchObject({ total_cents: 999, refunded_cents: 500 });
+  });
+
+  test("about a refund that failed at the bank is accepted, and reaches us with the other secret too", async () => {
+    const hans = await subscriber("hans");
+    const { rows } = await testApp.deps.pool.query("select provider_id from invoices where account_id = $1", [
+      hans.accountId,
+    ]);
+    const refundId = fake.refund(rows[0].provider_id, 999, "pending");
+    const [failed] = await eventsOf(() => fake.world.say("refund.failed", { id: refundId, object: "refund" }));
+    if (!failed) throw new Error("nothing happened");
+    expect(await fake.deliver(testApp.origin, failed, { secret: CONNECT_SECRET })).toBe(200);
+    expect(await isSaved(failed)).toBe(true);
+    expect((await hans.call(billingRoutes.invoices)).invoices[0]).toMatchObject({ refunded_cents: 0 });
   });
 
   test("about a refund may arrive before the payment's event, and after the bank's delay", async () => {

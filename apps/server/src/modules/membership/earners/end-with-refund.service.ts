@@ -2,7 +2,7 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import { toDollars } from "@app/contract/formats";
 import { findAccountByEmail, queueErasure } from "#modules/identity/index.ts";
 import { type EndedPlan, endPlanWithRefund } from "#modules/membership/billing/end-plan.service.ts";
-import { refreshOrderOf } from "#modules/membership/billing/orders.service.ts";
+import { refreshPlanOf } from "#modules/membership/billing/orders.service.ts";
 import type { BillingDeps } from "#modules/membership/billing/reconcile.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
@@ -20,7 +20,7 @@ export async function endWithRefund(
   deps: BillingDeps,
   registrant: Registrant,
 ): Promise<Pick<EndedPlan, "refundedCents" | "isNew">> {
-  await refreshOrderOf(deps, registrant.accountId);
+  await refreshPlanOf(deps, registrant.accountId);
   return inTransaction(deps.sql, async (tx) => {
     const state = await readRegistrationState(deps, tx, registrant);
     if (!state.can.end_with_refund && state.step !== "ending") throw toRefusal(state);
@@ -48,7 +48,7 @@ export async function endWithRefundByStaff(
 ): Promise<{ username: string; refundedCents: number; isErased: boolean } | null> {
   const account = await findAccountByEmail(deps.sql, email);
   if (!account) return null;
-  await refreshOrderOf(deps, account.id);
+  await refreshPlanOf(deps, account.id);
   return inTransaction(deps.sql, async (tx) => {
     const state = await readRegistrationState(deps, tx, { accountId: account.id, isSignedIn: true });
     const isUsed = state.facts.isVerified && state.facts.earnerPlan !== null;
