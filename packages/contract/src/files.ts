@@ -15,6 +15,8 @@ export const FILE_MESSAGES = {
   processing: "This is still being processed. Please replace its file once that is done.",
   /** 409 */
   another: "Another file is already replacing this one. Please cancel it first.",
+  /** 409 */
+  replacing: "A new file is replacing this one. Please cancel it first, or wait until it is processed.",
   ourFault: "Something went wrong on our side. Please choose the file again.",
 } as const;
 

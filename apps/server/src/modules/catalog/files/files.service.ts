@@ -17,9 +17,9 @@ import { lockUnpublishedOf, processAhead, replaceMedia } from "#modules/catalog/
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
 import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
 import { endReprocessing } from "#modules/catalog/media/reprocess.service.ts";
+import { findFault, hasFailed } from "#modules/catalog/uploads/uploads.policy.ts";
 import {
   discardUpload,
-  findFault,
   listOpenUploads,
   requireOwnUpload,
   type UploadRow,
@@ -119,7 +119,7 @@ export async function replaceFile(
   return showFile(deps, editor, id);
 }
 
-/** Locks both. */
+/** Locks them and the item. */
 async function requireReplaceable(
   tx: Tx,
   editor: Member,
@@ -127,6 +127,8 @@ async function requireReplaceable(
 ): Promise<{ upload: UploadRow; content: ContentRow }> {
   await lockUpload(tx, uploadId);
   await lockUploadsOf(tx, editor.accountId);
+  // It may be being processed again at this moment.
+  await lockContent(tx, id);
   const content = await requireEditableContent(tx, editor, id);
   const upload = await requireOwnUpload(tx, editor, uploadId);
   const fault =
@@ -150,10 +152,6 @@ function findReplacementFault(content: ContentRow, upload: UploadRow): string | 
   if (upload.channel_id !== content.channel_id) return FILE_MESSAGES.otherChannel;
   if (upload.replaces_id !== null && upload.replaces_id !== content.id) return FILE_MESSAGES.used;
   return findFault(upload);
-}
-
-function hasFailed(upload: UploadRow): boolean {
-  return findFault(upload) !== null || (upload.is_valid === true && upload.processing === null);
 }
 
 /**

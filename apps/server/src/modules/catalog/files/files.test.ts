@@ -1,6 +1,7 @@
 import { contentRoutes } from "@app/contract/contents";
 import { FILE_MESSAGES, fileRoutes } from "@app/contract/files";
 import { type ContentId, uploadId } from "@app/contract/ids";
+import { staffContentRoutes } from "@app/contract/staff-contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { toImagesForm, uploadImage } from "#testing/images.ts";
@@ -182,6 +183,37 @@ describe("replacing the file", () => {
     for (const url of [video_content.hls, video_content.storyboard, thumbnail])
       expect([url, (await fetch(testApp.origin + url)).status]).toEqual([url, 200]);
     expect((await fetch(testApp.origin + (await file(id)).url)).status).toBe(200);
+  });
+
+  test("of a failed video: it cannot be processed again until the new file has failed too", async () => {
+    const letThrough = async () => {
+      const broken = await uploadBytes(maya, Buffer.from("not a video at all"));
+      await deps.pool.query("update uploads set is_valid = true, completed_at = now() where id = $1", [broken]);
+      return broken;
+    };
+    const { id } = await maya.call(contentRoutes.upload, {
+      body: toUploadForm(testApp.categoryId, await letThrough()),
+    });
+    await testApp.settle();
+    await replace(id, await letThrough());
+    const refused = { code: 409, message: FILE_MESSAGES.replacing };
+    expect(await maya.refused(contentRoutes.retry, open(id))).toMatchObject(refused);
+    const reprocess = { ...open(id), body: { reason: "They asked for it" } };
+    expect((await staff.refused(staffContentRoutes.reprocess, reprocess)).code).toBe(409);
+    await testApp.settle();
+    expect((await file(id)).replacement).toMatchObject({ state: "failed" });
+    for (const again of [
+      () => maya.call(contentRoutes.retry, open(id)),
+      () => staff.call(staffContentRoutes.reprocess, reprocess),
+    ]) {
+      await again();
+      expect((await item(id)).state).toBe("processing");
+      await testApp.settle();
+      expect((await item(id)).state).toBe("failed");
+    }
+    await replace(id, await uploadBytes(maya, clip));
+    await testApp.settle();
+    expect((await item(id)).state).toBe("ready");
   });
 
   test("can be canceled, which leaves the item unchanged", async () => {

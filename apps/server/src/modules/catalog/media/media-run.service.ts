@@ -78,17 +78,19 @@ export class StaleRunError extends Error {
 /** @returns null if there is neither an item nor an unpublished upload with this id */
 export async function findMedia(sql: Sql, id: string): Promise<MediaRecord | null> {
   const media = await selectUnpublished(sql, id);
-  if (media) {
+  // Second: an upload that is published in between is found as an item.
+  const content = await selectContent(sql, id);
+  // A new file that failed leaves the item its old one, which may be processed again.
+  if (media && !(content && media.state === "failed")) {
     const { type, fencing_token, upload_id, state, run, has_storyboard, has_preview } = media;
     const origin = { fencing_token, is_published: false, upload_id, thumbnail_frame: null };
     // An item that is processed again has no upload.
-    const original_key = upload_id === null ? ((await selectContent(sql, id))?.original_key ?? null) : null;
+    const original_key = upload_id === null ? (content?.original_key ?? null) : null;
     // A row written by another release may lack fields.
     const source = sourceFacts.safeParse(media.source).data ?? null;
     const document = documentFacts.safeParse(media.source).data ?? null;
     return { id, type, ...origin, original_key, state, run, has_storyboard, has_preview, source, document };
   }
-  const content = await selectContent(sql, id);
   return content && { ...content, is_published: true, source: null, document: null };
 }
 

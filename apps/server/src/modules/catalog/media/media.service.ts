@@ -1,5 +1,6 @@
 import { CAPTIONS_MESSAGES } from "@app/contract/captions";
 import type { ContentType, contentItem } from "@app/contract/contents";
+import { FILE_MESSAGES } from "@app/contract/files";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { z } from "zod";
 import { applyRetimed, type RetimedCaptions } from "#modules/catalog/captions/trim-captions.service.ts";
@@ -7,6 +8,7 @@ import {
   type ContentRow,
   isOwnPicture,
   type LockedContent,
+  lockContent,
   reopenFailed,
   requireEditableContent,
   setMediaState,
@@ -21,6 +23,8 @@ import { cutClipJob } from "#modules/catalog/cuts/cuts.jobs.ts";
 import { deleteTrim, isUncutClip, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
 import { processDocumentJob } from "#modules/catalog/documents/documents.jobs.ts";
 import { deleteOtherDocuments } from "#modules/catalog/documents/documents.sql.ts";
+import { hasFailed } from "#modules/catalog/uploads/uploads.policy.ts";
+import { selectReplacement } from "#modules/catalog/uploads/uploads.sql.ts";
 import { newId } from "#platform/clock.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -215,14 +219,22 @@ export const madeRenditions = z.array(
   z.object({ widthPx: z.int(), heightPx: z.int(), videoKbps: z.int(), isCopied: z.boolean() }),
 );
 
-/** @throws AppError `not_found`; `conflict` if processing has not failed */
+/** Whether a new file will become an item's: it is processed under the item's id, so the old one cannot be meanwhile. */
+export async function isBeingReplaced(sql: Sql, id: string): Promise<boolean> {
+  const replacement = await selectReplacement(sql, id);
+  return replacement !== null && !hasFailed(replacement);
+}
+
+/** @throws AppError `not_found`; `conflict` if processing has not failed, or a new file is replacing the failed one */
 export async function retryProcessing(
   deps: Pick<Deps, "sql" | "config" | "secrets" | "now">,
   viewer: Viewer,
   id: ContentId,
 ): Promise<z.input<typeof contentItem>> {
   await inTransaction(deps.sql, async (tx) => {
+    await lockContent(tx, id);
     const content = await requireEditableContent(tx, viewer, id);
+    if (await isBeingReplaced(tx, id)) throw new AppError("conflict", FILE_MESSAGES.replacing);
     const isReopened = await reopenFailed(tx, id);
     if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed again.");
     await queueProcessing(tx, content);

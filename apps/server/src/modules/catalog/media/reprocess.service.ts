@@ -17,7 +17,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import type { Member } from "#platform/viewer.ts";
-import { isComplete, queueProcessing } from "./media.service.ts";
+import { isBeingReplaced, isComplete, queueProcessing } from "./media.service.ts";
 import { deleteUnpublished, insertReprocessing, lockReprocessing } from "./unpublished-media.sql.ts";
 
 type Act = { id: ContentId; reason: string };
@@ -34,6 +34,7 @@ export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, {
     if (!item) throw notFound();
     const hasFailed = item.state === "failed";
     if (!hasFailed) await beginAgain(tx, { ...item, id, type: item.type as ContentType });
+    else if (await isBeingReplaced(tx, id)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.replaced);
     else if (!(await reopenFailed(tx, id))) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
     await queueProcessing(tx, item);
     await recordAudit(tx, {

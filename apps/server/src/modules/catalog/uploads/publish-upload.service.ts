@@ -21,7 +21,8 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { channelOf, type Member, requirePaid } from "#platform/viewer.ts";
-import { completeIfWhole, findFault, requireOwnUpload, type UploadRow } from "./uploads.service.ts";
+import { findFault } from "./uploads.policy.ts";
+import { completeIfWhole, requireOwnUpload, type UploadRow } from "./uploads.service.ts";
 import { isPublishedUpload, lockUpload } from "./uploads.sql.ts";
 
 type Form = z.output<(typeof contentRoutes)["upload"]["body"]>;

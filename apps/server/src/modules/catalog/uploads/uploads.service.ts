@@ -18,6 +18,7 @@ import { requireDiskSpace } from "#platform/storage/disk-space.ts";
 import { channelOf, type Member, requirePaid } from "#platform/viewer.ts";
 import { checkUploadJob } from "./check-upload.jobs.ts";
 import { findSpaceFault, toStorageUse } from "./storage-use.policy.ts";
+import { findFault } from "./uploads.policy.ts";
 import {
   countOpenUploads,
   deleteUpload,
@@ -41,7 +42,6 @@ type UploadView = z.input<typeof openUpload>;
 const EXPIRY = { expiresAfterHours: 7 * 24, maxHours: 14 * 24 };
 const HOUR_MS = 3_600_000;
 const FILE_NAME_MAX_CHARS = 200;
-const UNUSABLE = "This file cannot be used.";
 /** Files of other types cannot be checked yet, so nothing can be made of them. */
 const UPLOADED_TYPES: readonly ContentType[] = ["video", "image", "document"];
 
@@ -219,12 +219,6 @@ function toCheck(row: UploadRow): UploadView["check"] {
   const length = row.length_ms === null ? null : row.length_ms / 1000;
   const fault = findFault(row);
   return { ok: fault === null, message: fault ?? row.validation_error ?? row.warning, length };
-}
-
-/** @returns why a complete upload cannot be published, in words for its owner; null if no reason is known */
-export function findFault(row: UploadRow): string | null {
-  if (row.is_valid === false) return row.validation_error ?? UNUSABLE;
-  return row.processing === "failed" ? (row.fault ?? UNUSABLE) : null;
 }
 
 function toProcessing(state: string, progress: number): NonNullable<UploadView["processing"]> {
