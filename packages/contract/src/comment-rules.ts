@@ -96,6 +96,15 @@ export const commentRuleRoutes = {
     data: commentSettings,
     writes: "comment_settings",
   }),
+  default: defineRoute({
+    name: "commentRules.default",
+    summary: "Whether new items of the caller's channel start with comments allowed",
+    method: "GET",
+    path: "/comment-default",
+    access: "earner",
+    permission: "upload",
+    data: commentSettings.pick({ opens_comments: true }),
+  }),
   itemSettings: defineRoute({
     name: "commentRules.itemSettings",
     summary: "What the owner of an item chose for its comments beyond the channel's settings",

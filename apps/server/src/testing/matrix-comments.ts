@@ -1,4 +1,4 @@
-import { LINK, type MatrixLine, MEMBERS, NOBODY, STAFF, STAFF_OF, USELESS_LINK } from "./matrix-words.ts";
+import { EARNERS, LINK, type MatrixLine, MEMBERS, NOBODY, STAFF, STAFF_OF, USELESS_LINK } from "./matrix-words.ts";
 
 /** Members see public items; an owner also their own, staff also private ones. */
 const SEEN_ITEM = {
@@ -84,6 +84,7 @@ export const COMMENT_LINES: Record<string, MatrixLine> = {
   "comments.mine": { of: null, ...MEMBERS },
   "commentRules.settings": { of: null, ...MEMBERS },
   "commentRules.choose": { of: null, ...MEMBERS, body: () => settings },
+  "commentRules.default": { of: null, ...EARNERS },
   "commentRules.itemSettings": { ...SEEN_ITEM, general: "- 404 404 404", earner: "200 404 404 404" },
   "commentRules.chooseForItem": {
     ...SEEN_ITEM,

@@ -30,7 +30,7 @@ const halfSent = (type: OpenUpload["type"], file_name: string) =>
   }) as unknown as OpenUpload;
 
 const answers: [part: RegExp, data: unknown][] = [
-  [/comment-settings/, { opens_comments: true }],
+  [/comment-default/, { opens_comments: true }],
   [/\/my-storage/, { open_bytes: 0, open_limit_bytes: 9, kept_bytes: 0, limit_bytes: 9, deleted_bytes: 0 }],
 ];
 /** What is asked about the bytes of uploads. */

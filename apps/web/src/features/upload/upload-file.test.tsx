@@ -50,7 +50,7 @@ let left: OpenUpload[] = [];
 
 const answers: [part: RegExp, data: unknown][] = [
   [/\/my-uploads\//, OTHER],
-  [/comment-settings/, { opens_comments: true }],
+  [/comment-default/, { opens_comments: true }],
   [/\/my-storage/, { open_bytes: 0, open_limit_bytes: 9, kept_bytes: 0, limit_bytes: 9, deleted_bytes: 0 }],
 ];
 
@@ -104,6 +104,28 @@ test("if the unfinished uploads cannot be loaded the page says so, and Retry sho
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("button", { name: "Finish it" })).toBeTruthy();
   expect(screen.queryByText("Your unfinished uploads could not be loaded.")).toBeNull();
+});
+
+test("comments begin as the channel's setting says, and a form that could not load it says so", async () => {
+  const answer = globalThis.fetch;
+  let isDown = false;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (!path.includes("comment-default")) return answer(path, init);
+    return isDown
+      ? Response.json({ code: 500, status: "error", message: "Something went wrong." }, { status: 500 })
+      : Response.json({ code: 200, status: "success", message: "OK", data: { opens_comments: false } });
+  });
+  const { unmount } = renderOnPage(<UploadFile type="video" />);
+  await choose("first.mp4");
+  const allows = () => screen.findByRole<HTMLInputElement>("switch", { name: "Allow comments" });
+  await waitFor(async () => expect((await allows()).checked).toBe(false));
+  unmount();
+  isDown = true;
+  renderOnPage(<UploadFile type="video" />);
+  await choose("second.mp4");
+  await screen.findByText("We could not load your channel's setting. Please choose here.");
+  await userEvent.click(await allows());
+  expect((await allows()).checked).toBe(false);
 });
 
 test("an unfinished upload that cannot be used says why, and can only be deleted", async () => {

@@ -89,7 +89,7 @@ afterEach(() => {
 function dataOf(path: string, isClub: boolean): unknown {
   if (path.endsWith("/my-uploads")) return isClub ? [] : left;
   if (path.includes("/my-uploads/")) return path.includes(START.id) ? START : FINISH;
-  if (path.includes("comment-settings")) return { opens_comments: true };
+  if (path.includes("comment-default")) return { opens_comments: true };
   if (path.endsWith("/categories")) return [{ id: 3, name: "Soccer" }];
   if (path.includes("my-storage")) return { used_bytes: 0, total_bytes: 1 };
   return [];

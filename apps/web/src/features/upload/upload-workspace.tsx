@@ -182,6 +182,8 @@ function useSubmit(
   });
 }
 
+const DEFAULT_LOST = "We could not load your channel's setting. Please choose here.";
+
 /**
  * The form of one file. Whatever is typed survives a reload.
  * @param carried what was typed about a file that this one replaces
@@ -197,12 +199,15 @@ export function useDraftForm(
     defaultValues: draft ?? empty,
     shouldFocusError: true,
   });
-  const { subscribe, setValue, getFieldState } = form;
-  const opensComments = useQuery(commentsDefault).data?.opens_comments;
+  const { subscribe, setValue, setError, getFieldState } = form;
+  const { data: { opens_comments: opensComments } = {}, isError: isDefaultLost } = useQuery(commentsDefault);
   useEffect(() => {
     if (opensComments === undefined || draft !== null || getFieldState("comments_open").isTouched) return;
     setValue("comments_open", opensComments);
   }, [opensComments, draft, getFieldState, setValue]);
+  useEffect(() => {
+    if (isDefaultLost && draft === null) setError("comments_open", { message: DEFAULT_LOST });
+  }, [isDefaultLost, draft, setError]);
   useEffect(() => {
     if (draft !== null) saveFormDraft(name, draft);
   }, [name, draft]);

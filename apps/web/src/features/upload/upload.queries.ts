@@ -20,7 +20,7 @@ export const openUploads = queryOptions({
 /** Whether new items start with comments allowed. */
 export const commentsDefault = queryOptions({
   queryKey: ["uploads", "comments"],
-  queryFn: ({ signal }) => call("GET /comment-settings", {}, signal),
+  queryFn: ({ signal }) => call("GET /comment-default", {}, signal),
 });
 
 /** Unfinished uploads of one type that become new items: each page lists its own. */

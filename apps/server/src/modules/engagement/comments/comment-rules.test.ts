@@ -1,7 +1,9 @@
+import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import { type CommentSettings, commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import type { CommentId, ContentId } from "@app/contract/ids";
 import { expect, test } from "vitest";
+import { createCaller } from "#testing/caller.ts";
 import { joinLive } from "#testing/live-client.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -81,6 +83,19 @@ test("a held comment is visible to its author, waits in the owner's queue, and a
   expect(await seen(fan, id)).toEqual(["Great race", "See spam.com"]);
   expect(await seen(leo, id)).toEqual(["Great race", "See spam.com"]);
   expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
+});
+
+test("an uploader reads whether new items start with comments allowed, and no other setting", async () => {
+  const [club, uploader] = [await testApp.person("club", { plan: "Team" }), await testApp.person("sender")];
+  await deps.pool.query("insert into channel_members (channel_id, account_id, role) values ($1, $2, 'uploader')", [
+    club.channelId,
+    uploader.accountId,
+  ]);
+  const forClub = createCaller(testApp.origin, uploader.token, { [CHANNEL_HEADER]: club.channelId });
+  expect(await forClub.call(commentRuleRoutes.default)).toEqual({ opens_comments: true });
+  await choose(club, { opens_comments: false });
+  expect(await forClub.call(commentRuleRoutes.default)).toEqual({ opens_comments: false });
+  expect((await forClub.refused(commentRuleRoutes.settings)).code).toBe(404);
 });
 
 test("only open pages of a channel's moderators and of the author receive events when a comment is held or decided", async () => {

@@ -87,6 +87,8 @@ export function serveComments(app: FastifyInstance, allDeps: Deps): void {
   );
 
   serve(app, commentRuleRoutes.settings, ({ viewer }) => showSettings(deps, requireMember(viewer)));
+  // The reply names only the default.
+  serve(app, commentRuleRoutes.default, ({ viewer }) => showSettings(deps, requireMember(viewer)));
   serve(
     app,
     commentRuleRoutes.choose,
