@@ -217,6 +217,9 @@ export async function setImageOriginal(
     await sql.updateTable("contents").set({ original_key: key }).where("id", "=", content_id).execute();
 }
 
+/** A picture that was left out of its set, as it was at that moment. */
+export type LeftImage = Pick<ImageRow, "name" | "original_key" | "upload_id" | "widths" | "has_avif">;
+
 /**
  * Replaces a set: only these pictures, in this order, with these texts.
  * @returns those that are left out
@@ -225,7 +228,7 @@ export async function rewriteImages(
   tx: Sql,
   contentId: string,
   kept: readonly { name: string; caption: string; alt: string }[],
-): Promise<Pick<ImageRow, "name" | "original_key" | "upload_id">[]> {
+): Promise<LeftImage[]> {
   const rows = await tx.deleteFrom("content_images").where("content_id", "=", contentId).returningAll().execute();
   const images = kept.flatMap(({ name, caption, alt }, position) => {
     const row = rows.find((one) => one.name === name);

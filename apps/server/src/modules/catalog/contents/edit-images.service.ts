@@ -4,7 +4,7 @@ import { endUpload } from "#modules/catalog/uploads/uploads.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { type ImageRow, isDrawn, rewriteImages, selectImagesOf } from "./content-images.sql.ts";
+import { type ImageRow, isDrawn, type LeftImage, rewriteImages, selectImagesOf } from "./content-images.sql.ts";
 import { imageKey, isOwnPicture, runFolder } from "./contents.presenter.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { ContentChanges } from "./contents-edit.sql.ts";
@@ -74,16 +74,15 @@ export async function writeImages(
       thumbnail_frame,
       ...(place < 0 && thumbnail),
     },
-    leftKeys: left.flatMap(({ name, original_key }) => {
-      const number = before.findIndex((one) => one.name === name);
-      const files = before.slice(number, number + 1).flatMap((image) => filesOf(content, image));
-      const frame = content.frame_keys[number];
-      return [...files, ...(frame ? sizeKeysOf(frame) : []), ...(original_key ? [original_key] : [])];
+    leftKeys: left.flatMap((image) => {
+      const frame = content.frame_keys[before.findIndex(({ name }) => name === image.name)];
+      const original = image.original_key ? [image.original_key] : [];
+      return [...filesOf(content, image), ...(frame ? sizeKeysOf(frame) : []), ...original];
     }),
   };
 }
 
-function filesOf({ id, run }: ContentRow, { name, widths, has_avif }: ImageRow): string[] {
+function filesOf({ id, run }: ContentRow, { name, widths, has_avif }: LeftImage): string[] {
   const formats = has_avif ? ["avif", "webp", "jpeg"] : ["webp", "jpeg"];
   const folder = runFolder(id, run ?? "");
   return formats.flatMap((format) => widths.map((widthPx) => imageKey(folder, name, { widthPx, format })));

@@ -63,6 +63,32 @@ describe("a published set", () => {
     expect(rows).toEqual([{ original_bytes: png.length, width_px: 450 }]);
   });
 
+  test("keeps nothing of an image that is removed while its larger files are drawn, and the others get theirs", async () => {
+    const owner = await earner("remover");
+    const large = await drawPhoto(2_100, 90);
+    const images = [{ upload_id: await uploadImage(owner, large) }, { upload_id: await uploadImage(owner, large) }];
+    const { id } = await owner.call(contentRoutes.upload, { body: toImagesForm(testApp.categoryId, images) });
+    const { put } = deps.storage;
+    let removed = "";
+    deps.storage.put = async (key, ...rest) => {
+      if (removed === "" && key.endsWith("-2048.webp")) {
+        const [first, second] = (await owner.call(contentRoutes.one, { params: { id } })).images;
+        removed = first?.id ?? "";
+        const kept = [{ id: second?.id ?? "", caption: "", alt: "" }];
+        await owner.call(contentRoutes.update, { params: { id }, body: { images: kept } });
+      }
+      return put(key, ...rest);
+    };
+    await testApp.settle();
+    deps.storage.put = put;
+    expect(removed).not.toBe("");
+    expect((await keysOf(id)).filter((key) => key.includes(removed))).toEqual([]);
+    const { images: left } = await owner.call(contentRoutes.one, { params: { id } });
+    expect(left[0]?.files.filter(({ width_px }) => width_px === 2_048).map(({ format }) => format)).toEqual(
+      expect.arrayContaining(["avif", "webp", "jpeg"]),
+    );
+  });
+
   test("keeps the chosen thumbnail when the images are reordered", async () => {
     const owner = await earner("chooser");
     const { id, item } = await publishSet(owner);

@@ -12,7 +12,15 @@ import {
 import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Drawn } from "#platform/pictures/draw-variants.ts";
-import { drawImageFile, FIRST_WIDTHS, placeImage, readImageFile, storeVariants, toEdit } from "./image-file.service.ts";
+import {
+  drawImageFile,
+  FIRST_WIDTHS,
+  placeImage,
+  readImageFile,
+  removeVariants,
+  storeVariants,
+  toEdit,
+} from "./image-file.service.ts";
 import { removeStaleFiles } from "./media-run.service.ts";
 import { SOURCE_NAME } from "./source-name.ts";
 
@@ -47,7 +55,7 @@ type More = {
   formats: readonly ImageFormat[];
   signal: AbortSignal;
   isDue: (image: ImageRow) => boolean;
-  /** @returns false if another run's files count by now */
+  /** @returns false if the image's row is gone, or another run's files count by now */
   store: (image: ImageRow, drawn: Drawn) => Promise<boolean>;
 };
 
@@ -62,10 +70,18 @@ async function drawMore(deps: Deps, { content_id, run }: Run, { isDue, store, si
       const drawn = await drawImageFile(deps, bytes, { ...toEdit(image), ...what }, { signal, isInBackground: true });
       await storeVariants(deps, { media: content, run }, image, drawn);
       await rm(path.join(scratch.folder, SOURCE_NAME), { force: true });
-      if (!(await store(image, drawn))) break;
+      if (await store(image, drawn)) continue;
+      if ((await selectContent(deps.sql, content_id))?.run !== run) break;
+      // Its owner removed it meanwhile, or saved the set at that moment, which writes new rows.
+      if (!(await isInSet(deps, image))) await removeVariants(deps, { media: content, run }, image, drawn);
+      else await store(image, drawn);
     }
   } finally {
     await scratch.remove();
     await removeStaleFiles(deps, content_id, run);
   }
+}
+
+async function isInSet({ sql }: Pick<Deps, "sql">, { content_id, name }: ImageRow): Promise<boolean> {
+  return (await selectImagesOf(sql, [content_id])).some((image) => image.name === name);
 }

@@ -105,6 +105,16 @@ export async function storeVariants(
   );
 }
 
+/** Removes what `storeVariants` stored. */
+export async function removeVariants(
+  { storage }: Pick<Deps, "storage">,
+  { media, run }: { media: { id: string }; run: string },
+  image: ImageRow,
+  drawn: Drawn,
+): Promise<void> {
+  for (const file of drawn.files) await storage.remove(imageKey(runFolder(media.id, run), image.name, file));
+}
+
 export function originalImageKey(contentId: string, name: string): string {
   return `contents/${contentId}/original/${name}`;
 }
