@@ -378,6 +378,7 @@ export interface ContentImages {
   file_name: string;
   has_avif: Generated<boolean>;
   height_px: number | null;
+  is_animated: Generated<boolean>;
   name: string;
   original_bytes: number;
   original_key: string | null;

@@ -21,6 +21,8 @@ export type ImageRow = {
   placeholder: string | null;
   widths: number[];
   has_avif: boolean;
+  /** Only its first frame is shown. */
+  is_animated: boolean;
   /** Why it cannot be drawn, in words for its owner. */
   fault: string | null;
 };
@@ -69,7 +71,7 @@ export async function selectImagesOf(sql: Sql, contentIds: readonly string[]): P
   if (contentIds.length === 0) return [];
   const { rows } = await raw<ImageRow>`
     select content_id, position, upload_id, file_name, name, original_key, original_bytes, caption, alt, rotation, crop,
-      width_px, height_px, placeholder, widths, has_avif, fault
+      width_px, height_px, placeholder, widths, has_avif, is_animated, fault
     from content_images where content_id = any(${contentIds}::uuid[]) order by content_id, position`.execute(sql);
   return rows;
 }
@@ -95,7 +97,13 @@ export async function selectImageFileName(sql: Sql, contentId: string, name: str
   return row?.file_name ?? null;
 }
 
-type DrawnImage = { widthPx: number; heightPx: number; placeholder: string; widths: readonly number[] };
+type DrawnImage = {
+  widthPx: number;
+  heightPx: number;
+  placeholder: string;
+  widths: readonly number[];
+  isAnimated: boolean;
+};
 
 /** Writes on behalf of a run. @returns false if another run has claimed the item or it no longer exists */
 export async function setImageDrawn(
@@ -105,7 +113,8 @@ export async function setImageDrawn(
 ): Promise<boolean> {
   const { rows } = await raw`
     update content_images m set width_px = ${drawn.widthPx}, height_px = ${drawn.heightPx},
-      placeholder = ${drawn.placeholder}, widths = ${drawn.widths}::int[], has_avif = false
+      placeholder = ${drawn.placeholder}, widths = ${drawn.widths}::int[], is_animated = ${drawn.isAnimated},
+      has_avif = false
     from contents i
     where i.id = ${id} and i.fencing_token is not distinct from ${fencing_token}
       and m.content_id = i.id and m.name = ${name}
@@ -128,12 +137,12 @@ export async function appendFrames(tx: Sql, contentId: string, count: number): P
 export async function showAddedImage(
   tx: Sql,
   item: { id: string; run: string },
-  { name, widthPx, heightPx, placeholder, widths }: DrawnImage & { name: string },
+  { name, widthPx, heightPx, placeholder, widths, isAnimated }: DrawnImage & { name: string },
   key: string,
 ): Promise<boolean> {
   const { rows } = await raw<{ position: number }>`
     update content_images m set width_px = ${widthPx}, height_px = ${heightPx}, placeholder = ${placeholder},
-      widths = ${widths}::int[], fault = null
+      widths = ${widths}::int[], is_animated = ${isAnimated}, fault = null
     from contents i where i.id = ${item.id} and i.run = ${item.run} and m.content_id = i.id and m.name = ${name}
     returning m.position`.execute(tx);
   const [at] = rows;
@@ -167,11 +176,19 @@ export async function setImageFault(sql: Sql, contentId: string, name: string | 
 export async function setImageRedrawn(
   sql: Sql,
   contentId: string,
-  { name, widthPx, heightPx, placeholder, widths }: DrawnImage & { name: string },
+  { name, widthPx, heightPx, placeholder, widths, isAnimated }: DrawnImage & { name: string },
 ): Promise<void> {
   await sql
     .updateTable("content_images")
-    .set({ width_px: widthPx, height_px: heightPx, placeholder, widths: [...widths], has_avif: false, fault: null })
+    .set({
+      width_px: widthPx,
+      height_px: heightPx,
+      placeholder,
+      widths: [...widths],
+      is_animated: isAnimated,
+      has_avif: false,
+      fault: null,
+    })
     .where("content_id", "=", contentId)
     .where("name", "=", name)
     .execute();

@@ -110,15 +110,26 @@ const OTHERS_FIELDS = { publish_at: null, revision: null, progress: null, fault:
 function toOwnFields(
   deps: UrlDeps,
   row: ContentRow,
+  images: readonly ImageRow[],
 ): Pick<z.input<typeof contentItem>, "publish_at" | "revision" | "progress" | "fault" | "warning" | "frames"> {
   return {
     publish_at: row.publish_at?.toISOString() ?? null,
     revision: row.revision,
     progress: row.progress,
     fault: row.fault,
-    warning: row.warning,
+    warning: row.type === "image" ? describeAnimated(images) : row.warning,
     frames: row.frame_keys.map((key) => (key === "" ? "" : itemMediaUrl(deps, row, key))),
   };
+}
+
+/** @returns in words for the owner which images no longer move; null if none did */
+function describeAnimated(images: readonly ImageRow[]): string | null {
+  const numbers = images.flatMap(({ is_animated }, at) => (is_animated ? [at + 1] : []));
+  if (numbers.length === 0) return null;
+  if (images.length === 1) return "This image is animated. Only its first frame is shown.";
+  return numbers.length === 1
+    ? `Image ${numbers[0]} is animated. Only its first frame is shown.`
+    : `These images are animated, and only the first frame of each is shown: ${numbers.join(", ")}.`;
 }
 
 /** @param images of this item, in order; lists that show no images leave them out */
@@ -130,7 +141,7 @@ export function toContentItem(
 ): z.input<typeof contentItem> {
   const isEditable = canEdit(viewer, row);
   return {
-    ...(isEditable ? toOwnFields(deps, row) : OTHERS_FIELDS),
+    ...(isEditable ? toOwnFields(deps, row, images) : OTHERS_FIELDS),
     id: row.id,
     type: row.type as ContentItem["type"],
     title: row.title,

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { failAddedImages } from "#modules/catalog/media/draw-images.service.ts";
 import { toImagesForm, uploadImage } from "#testing/images.ts";
 import type { TestPerson } from "#testing/people.ts";
-import { drawPhoto, drawPicture } from "#testing/pictures.ts";
+import { drawPhoto, drawPicture, toPngChunk } from "#testing/pictures.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 
@@ -84,6 +84,26 @@ test("images are appended to a published set, and viewers see each once it is dr
   const chosen = await maya.call(contentRoutes.update, { ...open(id), body: { thumbnail: { image: 2 } } });
   expect(chosen.thumbnail).toBe(chosen.frames[2]);
   expect((await fetch(testApp.origin + chosen.thumbnail)).status).toBe(200);
+});
+
+test("the owner, and nobody else, reads which images are animated after they are added, moved and removed", async () => {
+  const chunk = toPngChunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
+  const animated = Buffer.concat([small.subarray(0, 33), chunk, small.subarray(33)]);
+  const id = await publishSet(photo);
+  const [first, second] = [await uploadImage(maya, animated), await uploadImage(maya, animated)];
+  await send(id, [toForm(first), toForm(second)]);
+  await testApp.settle();
+  const warning = async () => (await edited(id)).warning;
+  expect(await warning()).toMatch(/^These images are animated, .*: 2, 3\.$/);
+  expect((await shown(id)).warning).toBeNull();
+  const [still, moving] = (await edited(id)).images.map((image) => ({ id: image.id, caption: "", alt: "" }));
+  if (!still || !moving) throw new Error("the images were not added");
+  const update = (images: (typeof still)[]) => maya.call(contentRoutes.update, { ...open(id), body: { images } });
+  expect((await update([moving, still])).warning).toBe("Image 1 is animated. Only its first frame is shown.");
+  await staff.call(staffContentRoutes.reprocess, { ...open(id), body: { reason: "A better encoder" } });
+  await testApp.settle();
+  expect(await warning()).toBe("Image 1 is animated. Only its first frame is shown.");
+  expect((await update([still])).warning).toBeNull();
 });
 
 test("until they are drawn, new images can be moved, described and removed, but not be alone or the thumbnail", async () => {

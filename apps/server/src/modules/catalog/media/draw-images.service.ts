@@ -103,7 +103,7 @@ async function drawSet(deps: Deps, work: Work): Promise<void> {
 }
 
 /** A picture among which the thumbnail is chosen. */
-type Frame = { key: string; webp: Buffer; image: RedrawnImage; isAnimated: boolean };
+type Frame = { key: string; webp: Buffer; image: RedrawnImage };
 
 /** @throws MediaFault that names the picture, if there are several */
 async function drawNamed(deps: Deps, work: Work, image: ImageRow, total: number): Promise<Frame> {
@@ -137,8 +137,8 @@ async function drawOne(
     if (!frame) throw new Error("a picture was drawn in no width");
     const key = imageKey(runFolder(media.id, work.run), image.name, frame);
     const { widthPx, heightPx, placeholder } = drawn;
-    const made = { name: image.name, widthPx, heightPx, placeholder, widths };
-    return { key, webp: frame.bytes, image: made, isAnimated: isAnimatedPng(bytes) };
+    const made = { name: image.name, widthPx, heightPx, placeholder, widths, isAnimated: isAnimatedPng(bytes) };
+    return { key, webp: frame.bytes, image: made };
   } finally {
     // Reads the file that is removed here, also after the picture could not be drawn.
     await Promise.allSettled([original]);
@@ -223,8 +223,7 @@ async function finishSet(deps: Deps, { media, run }: Work, frames: readonly Fram
   const chosen = frames[item.thumbnail_frame ?? 0] ?? first;
   const thumbnail = isOwnPicture(item) ? null : await storeThumbnailSizes(deps, chosen.key, chosen.webp);
   await inTransaction(deps.sql, async (tx) => {
-    const warning = describeLoss(frames);
-    await finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions: [], warning });
+    await finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions: [], warning: null });
     await writeItemAsRun(tx, media, {
       frame_keys: frames.map(({ key }) => key),
       width_px: first.image.widthPx,
@@ -243,21 +242,11 @@ async function finishSet(deps: Deps, { media, run }: Work, frames: readonly Fram
  */
 async function finishRedrawn(deps: Deps, { media }: Work, frames: readonly Frame[]): Promise<void> {
   for (const { key, webp } of frames) await storeThumbnailSizes(deps, key, webp);
-  const made = { state: "ready", progress: 100, is_playable: true, warning: describeLoss(frames) } as const;
+  const made = { state: "ready", progress: 100, is_playable: true } as const;
   const drawn = {
     frame_keys: frames.map(({ key }) => key),
     renditions: JSON.stringify(frames.map((one) => one.image)),
   };
   if (!(await updateUnpublished(deps.sql, media, { ...made, ...drawn }))) throw new StaleRunError();
   await reportMade(deps, media);
-}
-
-/** @returns in words for the owner which images no longer move; null if none did */
-function describeLoss(frames: readonly Frame[]): string | null {
-  const numbers = frames.flatMap(({ isAnimated }, at) => (isAnimated ? [at + 1] : []));
-  if (numbers.length === 0) return null;
-  if (frames.length === 1) return "This image is animated. Only its first frame is shown.";
-  return numbers.length === 1
-    ? `Image ${numbers[0]} is animated. Only its first frame is shown.`
-    : `These images are animated, and only the first frame of each is shown: ${numbers.join(", ")}.`;
 }

@@ -127,6 +127,8 @@ export const redrawnImages = z.array(
     heightPx: z.int(),
     placeholder: z.string(),
     widths: z.array(z.int()),
+    /** The default is for those of an earlier release. */
+    isAnimated: z.boolean().default(false),
   }),
 );
 export type RedrawnImage = z.infer<typeof redrawnImages>[number];
