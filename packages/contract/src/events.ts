@@ -118,8 +118,8 @@ const schemas = {
   "guardian.consent_withdrawn": ofAccount,
   /** All media of an item is processed, so it is listed. */
   "content.ready": z.object({ content_id: contentId }),
-  /** The file of an item could not be processed. */
-  "content.failed": z.object({ content_id: contentId }),
+  /** The file of an item could not be processed, or the new one that was to replace it. */
+  "content.failed": z.object({ content_id: contentId, is_replacement: z.boolean() }),
   /** A ready item became public, because its date has come or by its owner's choice. */
   "content.published": z.object({ content_id: contentId }),
   /**

@@ -215,6 +215,11 @@ export async function endUnclaimed(deps: StoreDeps & Pick<Deps, "events">, id: s
   await removeUnclaimedFiles(deps, id);
 }
 
+async function publishFailed(deps: Pick<Deps, "events">, tx: Tx, { id, upload_id }: MediaRecord): Promise<void> {
+  const is_replacement = upload_id !== null && (await isReplacement(tx, upload_id));
+  await deps.events.publish(tx, "content.failed", { content_id: id, is_replacement });
+}
+
 /**
  * Records why a run ended.
  * @throws the error that ended it, unless the file was at fault or the run is stale
@@ -225,7 +230,7 @@ export async function endRun(deps: RunDeps, media: MediaRecord, error: unknown):
       if (isReprocessing(media)) return await failReprocessing(deps, media, error.message);
       await inTransaction(deps.sql, async (tx) => {
         await writeAsRun(tx, media, { state: "failed", fault: error.message, is_playable: false });
-        await deps.events.publish(tx, "content.failed", { content_id: media.id });
+        await publishFailed(deps, tx, media);
       });
       deps.log.info({ content: media.id, fault: error.message }, "file rejected");
       return;
@@ -266,12 +271,13 @@ export async function failMedia(deps: Pick<Deps, "sql" | "storage" | "events">, 
   if (isReprocessing(media)) return failReprocessing(deps, media, toOurFault(media.type));
   // Discarded uploads are processed from scratch when they are published.
   if (!media.is_published && (await discardUnpublished(deps, contentId))) {
+    await inTransaction(deps.sql, (tx) => publishFailed(deps, tx, media));
     if (media.upload_id !== null) await publishUploadProgress(deps.sql, media.upload_id);
     return;
   }
   await inTransaction(deps.sql, async (tx) => {
     if (!(await failProcessing(tx, contentId, toOurFault(media.type)))) return;
-    await deps.events.publish(tx, "content.failed", { content_id: contentId });
+    await publishFailed(deps, tx, media);
     await publishProgress(tx, contentId, { isState: true });
   });
 }

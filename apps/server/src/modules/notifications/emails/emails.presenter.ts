@@ -1,7 +1,7 @@
 import { BRAND } from "@app/contract/brand";
 import type { NotificationKind, UnsubscribeScope } from "@app/contract/preferences";
 import type { EmailContent } from "#platform/mail/mail.ts";
-import { cut, toHref, toMessage, toQuote } from "../notifications/notifications.presenter.ts";
+import { cut, isProcessingFailed, toHref, toMessage, toQuote } from "../notifications/notifications.presenter.ts";
 import type { NotificationRow } from "../notifications/notifications.sql.ts";
 import { KINDS_IN_WORDS } from "../unsubscribe/unsubscribe-link.ts";
 import { type EmailRow, QUOTES_MAX, type Recipient } from "./emails.sql.ts";
@@ -69,11 +69,11 @@ function toItems(row: EmailRow): EmailContent["items"] {
   }));
 }
 
-function toOpening({ kind, cause, quotes, content_state }: EmailRow): string {
+function toOpening(row: EmailRow): string {
+  const { cause, quotes } = row;
   if (quotes.length === QUOTES_MAX) return "these are the latest comments:";
   if (quotes.length > 0) return quotes.length === 1 ? "this is the comment:" : "these are the comments:";
-  if (kind === "processing" && content_state === "failed")
-    return `open it on ${BRAND.name} to see why, and to try again.`;
+  if (isProcessingFailed(row)) return `open it on ${BRAND.name} to see why, and to try again.`;
   if (/^(content_hidden|channel_hidden|comment_removed):/.test(cause))
     return `open ${BRAND.name} to see what you can do, and to appeal if you disagree.`;
   return `you can see more on ${BRAND.name}.`;

@@ -66,6 +66,7 @@ const SENTENCES: Record<string, Sentence> = {
   new_upload: ({ who, what }) => `${who} published ${what}`,
   processing: ({ what, row }) =>
     row.content_state === "failed" ? `${what} could not be processed` : `${what} is ready`,
+  replacement_failed: ({ what }) => `The new file for ${what} could not be processed`,
   referral_joined: ({ who }) => `${who} joined with your link`,
   referral_earned: ({ who, row }) =>
     row.actors > 1 ? `You earned rewards for referring ${who}` : `You earned a reward for referring ${who}`,
@@ -143,11 +144,17 @@ function toAccountHref({ cause, kind }: Pick<NotificationRow, "cause" | "kind">)
   return (ACCOUNT_HREFS[reason] ?? ACCOUNT_HREFS[kind])?.(id);
 }
 
+/** The owner reads why, and can try again, on the page where the item is edited. */
+export function isProcessingFailed(row: Pick<NotificationRow, "kind" | "cause" | "content_state">): boolean {
+  if (row.kind !== "processing") return false;
+  return row.content_state === "failed" || row.cause.startsWith("replacement_failed:");
+}
+
 function toItemHref(
   row: Pick<NotificationRow, "kind" | "cause" | "content_id" | "content_type" | "content_state" | "comment_id">,
 ): string | null {
   if (row.content_id === null || row.content_type === null) return null;
-  if (row.kind === "processing" && row.content_state === "failed") return editHref(row.content_id) ?? "/";
+  if (isProcessingFailed(row)) return editHref(row.content_id) ?? "/";
   const page = contentHref(row.content_type as ContentType, row.content_id) ?? "/";
   if (row.cause.startsWith("film_note:")) return `${page}#${FILM_ROOM_HASH}`;
   return row.comment_id === null ? page : `${page}#comment:${row.comment_id}`;

@@ -1,6 +1,7 @@
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
-import type { CommentId, ContentId } from "@app/contract/ids";
+import { fileRoutes } from "@app/contract/files";
+import { type CommentId, type ContentId, uploadId } from "@app/contract/ids";
 import { notificationRoutes } from "@app/contract/notifications";
 import { channelHref, contentHref } from "@app/contract/paths";
 import { type NotificationKind, preferenceRoutes } from "@app/contract/preferences";
@@ -166,6 +167,21 @@ describe("somebody is notified", () => {
       ...["“Finals” is ready", "“Stuck” could not be processed", "“Torn” could not be processed"],
     ]);
     expect(notified.find((one) => one.data.content_id === stuck)?.href).toMatch(/^\/edit-video\//);
+  });
+
+  test("when a new file for an item has failed, which is still shown with its old one", async () => {
+    const { id } = await testApp.video(maya, "Semifinal");
+    const upload = uploadId.parse(await uploadBytes(maya, Buffer.from("not a video at all")));
+    // The check could not run, so the upload was let through.
+    await deps.pool.query("update uploads set is_valid = true, completed_at = now() where id = $1", [upload]);
+    await maya.call(fileRoutes.replace, { params: { id }, body: { upload_id: upload } });
+    await testApp.settle();
+    const [failed, ready] = (await list(maya)).notifications;
+    expect(failed).toMatchObject({
+      notification_message: "The new file for “Semifinal” could not be processed",
+      href: expect.stringMatching(/^\/edit-video\//),
+    });
+    expect(ready?.notification_message).toBe("“Semifinal” is ready");
   });
 });
 

@@ -181,10 +181,14 @@ export async function notifyAccount(tx: Sql, notice: AccountNotice): Promise<Not
 }
 
 /** Does nothing for an unpublished upload, because its owner is looking at it. */
-export async function notifyOfProcessing(tx: Sql, contentId: string): Promise<Notified[]> {
+export async function notifyOfProcessing(
+  tx: Sql,
+  contentId: string,
+  reason: "processing" | "replacement_failed",
+): Promise<Notified[]> {
   const { rows } = await raw<Notified>`
     insert into notifications as n (id, account_id, kind, cause, content_id, in_bell)
-    select uuidv7(), h.owner_id, 'processing', 'processing:' || i.id, i.id, s.bell
+    select uuidv7(), h.owner_id, 'processing', ${reason}::text || ':' || i.id, i.id, s.bell
     from contents i join channels h on h.id = i.channel_id
     join notification_choices s on s.account_id = h.owner_id and s.kind = 'processing'
     where i.id = ${contentId} and s.is_wanted

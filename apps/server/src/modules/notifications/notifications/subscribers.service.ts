@@ -74,11 +74,11 @@ export const onBlockCreated: On<"block.created"> = async (_deps, tx, { blocker_i
 
 export const onContentReady: On<"content.ready"> = async (deps, tx, { content_id }) => {
   await queueNotifying(tx);
-  await deliver(deps, tx, await notifyOfProcessing(tx, content_id));
+  await deliver(deps, tx, await notifyOfProcessing(tx, content_id, "processing"));
 };
 
-export const onContentFailed: On<"content.failed"> = async (deps, tx, { content_id }) =>
-  deliver(deps, tx, await notifyOfProcessing(tx, content_id));
+export const onContentFailed: On<"content.failed"> = async (deps, tx, { content_id, is_replacement }) =>
+  deliver(deps, tx, await notifyOfProcessing(tx, content_id, is_replacement ? "replacement_failed" : "processing"));
 
 export const onContentPublished: On<"content.published"> = (_deps, tx) => queueNotifying(tx);
 
