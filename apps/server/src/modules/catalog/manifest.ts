@@ -13,6 +13,7 @@ import {
 import { serveContents } from "./contents/contents.routes.ts";
 import { purgeContentsOf, purgePicturesOf } from "./contents/contents-maintenance.service.ts";
 import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
+import { removeThumbnailJob } from "./contents/old-thumbnails.service.ts";
 import { cutClipJob, trimVideoJob } from "./cuts/cuts.jobs.ts";
 import { serveCuts } from "./cuts/cuts.routes.ts";
 import { processDocumentJob } from "./documents/documents.jobs.ts";
@@ -61,6 +62,7 @@ export const catalog: Domain = {
     takeFramesJob,
     purgeUploadsJob,
     purgeOldPicturesJob,
+    removeThumbnailJob,
     purgeContentsJob,
     publishScheduledJob,
     countListedJob,

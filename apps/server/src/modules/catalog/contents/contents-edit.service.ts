@@ -19,6 +19,7 @@ import { markDeleted, markUndeleted, selectDeletedBy, updateContent } from "./co
 import { toAudience } from "./contents-maintenance.service.ts";
 import { lockContent } from "./contents-media.sql.ts";
 import { prepareThumbnail, type Rewritten, writeImages } from "./edit-images.service.ts";
+import { removeUnusedLater } from "./old-thumbnails.service.ts";
 import { copyPictureToItem, storeThumbnailSizes, type Thumbnail } from "./pictures.service.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
@@ -81,6 +82,7 @@ async function preparePictures(
   content: ContentRow,
   { thumbnail, images }: Pick<Changes, "thumbnail" | "images">,
 ): Promise<{ chosen: ChosenThumbnail | undefined; redrawn: Thumbnail | null }> {
+  if (thumbnail) await removeUnusedLater(deps.sql, content, thumbnail);
   return {
     chosen: thumbnail && (await chooseThumbnail(deps, editor, content, thumbnail)),
     redrawn: images ? await prepareThumbnail(deps, content, images) : null,

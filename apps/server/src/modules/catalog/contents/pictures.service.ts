@@ -71,6 +71,11 @@ function withUrl(deps: Pick<Deps, "config" | "secrets" | "now">, id: PictureId):
   return { id, url: signedMediaUrl(deps, keyOf(id), keyOf(id)) };
 }
 
+/** Of an item's own copy of a picture. */
+export function copyKeyOf(contentId: string, picture: PictureId): string {
+  return `contents/${contentId}/thumbnail/${picture}.webp`;
+}
+
 /**
  * Makes a picture the owner sent the thumbnail of an item.
  * @returns storage keys of the item's own copy
@@ -86,7 +91,7 @@ export async function copyPictureToItem(
     : null;
   if (!body) throw fieldError("thumbnail", "There is no such picture.");
   const webp = await buffer(body);
-  const key = `contents/${contentId}/thumbnail/${picture}.webp`;
+  const key = copyKeyOf(contentId, picture);
   await deps.storage.put(key, webp, { contentType: "image/webp" });
   return storeThumbnailSizes(deps, key, webp);
 }
@@ -137,7 +142,7 @@ export function thumbnailOfFrame(keys: readonly string[], chosen: number | null)
   return key === undefined ? null : thumbnailOf(key);
 }
 
-function thumbnailOf(key: string): Thumbnail {
+export function thumbnailOf(key: string): Thumbnail {
   return { thumbnail_key: key, thumbnail_small_key: toKey(key, "small") };
 }
 

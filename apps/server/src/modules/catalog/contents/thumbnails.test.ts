@@ -128,6 +128,41 @@ describe("the card of a video", () => {
   });
 });
 
+test("a picture that is no longer an item's thumbnail, or never was, is removed an hour later", async () => {
+  const ruth = await testApp.person("ruth", { plan: "Individual" });
+  const { id } = await testApp.video(ruth, "Own pictures");
+  const [first, second, refused] = [
+    await sendPicture(ruth, 640, 360),
+    await sendPicture(ruth, 640, 360),
+    await sendPicture(ruth, 640, 360),
+  ];
+  const choose = (body: object) => ruth.call(contentRoutes.update, { params: { id }, body });
+  const runLater = async () => {
+    await testApp.deps.pool.query("update graphile_worker._private_jobs set run_at = now()");
+    await testApp.settle();
+  };
+  const stored = () => testApp.deps.storage.list(`contents/${id}/thumbnail/`);
+  await choose({ thumbnail: { picture: first } });
+  const { thumbnail, revision } = await choose({ thumbnail: { picture: second } });
+  const { code } = await ruth.refused(contentRoutes.update, {
+    params: { id },
+    body: { thumbnail: { picture: refused }, revision: (revision ?? 0) - 1 },
+  });
+  expect(code).toBe(409);
+  const { thumbnail_small: old } = await choose({ thumbnail: { picture: first } });
+  await testApp.settle();
+  // Pages may still show it.
+  expect(await look(thumbnail)).toMatchObject({ width: 640 });
+  await runLater();
+  expect(await look(thumbnail)).toBe(404);
+  expect(await look(old)).toMatchObject({ width: 640 });
+  expect((await stored()).every((key) => key.includes(first))).toBe(true);
+  expect(await stored()).toHaveLength(3);
+  await choose({ thumbnail: { frame: 0 } });
+  await runLater();
+  expect(await stored()).toEqual([]);
+});
+
 test("the small picture of a private item needs a signature, like the large one", async () => {
   const quin = await testApp.person("quin", { plan: "Individual" });
   const { id } = await testApp.video(quin, "Tactics", { visibility: "private" });
