@@ -13,7 +13,7 @@ export type DetailFilter = {
 /** Shorter searches have no trigram of their own, so they match the beginnings of names. */
 const TRIGRAM_CHARS = 3;
 
-/** Up to `limit` people whose username contains the search, newest first. */
+/** Up to `limit` people whose username contains the search, newest first. Without a search also erased ones. */
 export async function selectMatches(
   sql: Sql,
   earnerId: string,
@@ -22,7 +22,9 @@ export async function selectMatches(
 ): Promise<string[]> {
   const text = filter.search.toLowerCase().replace(/[\\%_]/g, "\\$&");
   const pattern = filter.search.length < TRIGRAM_CHARS ? `${text}%` : `%${text}%`;
-  return selectIds(sql, raw`${toWhere(earnerId, filter)} and r.referred_name like ${pattern}`, { limit, offset: 0 });
+  const where = toWhere(earnerId, filter);
+  const matching = filter.search === "" ? where : raw`${where} and r.referred_name like ${pattern}`;
+  return selectIds(sql, matching, { limit, offset: 0 });
 }
 
 export type PageStart = {

@@ -90,5 +90,10 @@ describe("the list of referred people", () => {
     const { referrals } = await ula.call(referralRoutes.details);
     expect(referrals).toMatchObject([{ username: "Deleted user", amount_cents: 1000 }]);
     expect((await ula.call(referralRoutes.details, { query: { search_term: "vic" } })).referrals).toEqual([]);
+    // The file adds up with the page.
+    expect(await ula.call(referralRoutes.allDetails)).toMatchObject({
+      referrals: [{ username: "Deleted user", amount_cents: 1000 }],
+      is_complete: true,
+    });
   });
 });
