@@ -46,13 +46,14 @@ export const HURDLES_IN_SHORT: Readonly<Record<PayoutHurdle, string>> = {
 };
 
 /** Why a payout of a batch must not be paid, though it is in transit. */
-export const PAYOUT_HOLDS = ["banned", "guardian"] as const;
+export const PAYOUT_HOLDS = ["banned", "guardian", "destination"] as const;
 export type PayoutHold = (typeof PAYOUT_HOLDS)[number];
 
 /** The same for staff. */
 export const HOLDS_IN_SHORT: Readonly<Record<PayoutHold, string>> = {
   banned: "Banned: staff decide",
   guardian: HURDLES_IN_SHORT.guardian,
+  destination: "No address to pay it to",
 };
 
 export const PAYOUT_MESSAGES = {

@@ -3,6 +3,7 @@ import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { payoutRoutes } from "@app/contract/payouts";
 import { afterAll, expect, test } from "vitest";
 import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import { createFakeStripe } from "#testing/fake-stripe/fake-stripe.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -124,4 +125,28 @@ test("payouts on hold are marked in the file for the bank, and not marked as pai
     body: { reason: "Your guardian's consent is missing." },
   });
   expect(await payoutsOf(batch)).toMatchObject({ dan: { state: "failed" }, eva: { state: "paid", hold: null } });
+});
+
+test("a payout waits for staff if its earner left no address to pay it to, and nobody marks it as paid unseen", async () => {
+  nextMonth();
+  const [gil, ida] = [await byPayPal("gil"), await byPayPal("ida")];
+  const hal = await earner("hal");
+  await pool.query(
+    `insert into earner_profiles (account_id, plan, first_name, last_name, encrypted_ssn, ssn_hash, ssn_last4, street, city, state, zipcode)
+     values ($1, 'Individual', 'Hal', 'Lee', 'x', 'hal', '1234', '1 Main St', 'Albany', 'NY', '10001')`,
+    [hal.accountId],
+  );
+  await choosePayout(hal, { body: { method: "check" } });
+  const batch = await makeBatch();
+  await choosePayout(gil, { body: { method: "check" } });
+  for (const { accountId } of [hal, ida]) {
+    await pool.query("update accounts set erased_at = now() where id = $1", [accountId]);
+    await inTransaction(deps.sql, (tx) => deps.personalData.eraseRows(tx, accountId));
+  }
+  const { payouts } = await staff.call(payoutBatchRoutes.payouts, batch);
+  expect(payouts.map(({ hold }) => hold)).toEqual(["destination", "destination", "destination"]);
+  const { csv } = await staff.call(payoutBatchRoutes.exportCsv, batch);
+  expect(csv.match(/on hold \(No address to pay it to\)/g)).toHaveLength(3);
+  const body = { paid_on: deps.now().toISOString().slice(0, 10) };
+  expect(await staff.call(payoutBatchRoutes.markPaid, { ...batch, body })).toEqual({ marked: 0, held: 3 });
 });

@@ -59,19 +59,29 @@ export async function readPayee(deps: Pick<Deps, "config" | "now">, sql: Sql, ea
 }
 
 /**
- * Why a payout must not be paid any more: its earner was banned, or needs a guardian's consent, since the batch was made.
+ * Why a payout must not be paid any more: since the batch was made, its earner was banned, needs a guardian's consent, or
+ * left no address to pay it to.
  * @returns null: it can be paid, or is settled, or Stripe was told of it
  */
 export async function findHold(
   deps: Pick<Deps, "now">,
   sql: Sql,
-  payout: Pick<PayoutRow, "state" | "sent_at" | "earner_id">,
+  payout: Pick<PayoutRow, "state" | "sent_at" | "earner_id" | "method">,
 ): Promise<PayoutHold | null> {
   if (payout.state !== "in_transit" || payout.sent_at !== null) return null;
   const row = await selectPayee(sql, payout.earner_id);
-  if (!row || row.is_erased) return null;
-  if (row.is_banned) return "banned";
-  return (await isGuardianNeeded({ sql, now: deps.now }, payout.earner_id)) ? "guardian" : null;
+  if (!row) return null;
+  if (!row.is_erased) {
+    if (row.is_banned) return "banned";
+    if (await isGuardianNeeded({ sql, now: deps.now }, payout.earner_id)) return "guardian";
+  }
+  return hasDestination(payout, row) ? null : "destination";
+}
+
+/** Whether a payout by hand can still be paid as its batch says. Stripe says so itself when it is told. */
+function hasDestination({ method }: Pick<PayoutRow, "method">, row: PayeeFactsRow): boolean {
+  if (method === "paypal") return row.encrypted_address !== null;
+  return method === "stripe" || row.has_address;
 }
 
 type OverviewDeps = Pick<Deps, "sql" | "config" | "now" | "payments" | "secrets">;
