@@ -6,6 +6,7 @@ import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { findReferralLink, findReferrer, showReferralLink } from "./referral-codes.service.ts";
+import { listAllReferralDetails, listReferralDetails } from "./referral-details.service.ts";
 import {
   addReferralLink,
   createOpenCounter,
@@ -14,7 +15,6 @@ import {
   withdrawReferralLink,
 } from "./referral-links.service.ts";
 import { isPersonsVisit, isVisit } from "./referrals.policy.ts";
-import { listAllReferralDetails, listReferralDetails } from "./referrals.service.ts";
 import { addMissedReferral, listFlagged, releaseReferral, reverseByStaff } from "./review.service.ts";
 
 export function serveReferrals(app: FastifyInstance, deps: Deps): void {
