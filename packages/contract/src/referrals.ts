@@ -96,6 +96,8 @@ export const referralDetail = z.object({
   paid_on: z.iso.date().nullable(),
   /** The label of the link they joined with; null for the first link. */
   link_label: z.string().nullable(),
+  /** What earned the reward; while they have only joined, what they have not done yet. */
+  trigger: z.enum(REFERRAL_TRIGGERS).catch("verified"),
 });
 export type ReferralDetail = z.infer<typeof referralDetail>;
 

@@ -46,7 +46,7 @@ export function ReferralPage() {
         </div>
         <EarningsChart />
       </div>
-      <People query={query} trigger={terms?.trigger ?? "verified"} firstLink={first} onQuery={show} />
+      <People query={query} firstLink={first} onQuery={show} />
       <ConfirmPasswordDialog />
       <Payouts
         guardian={

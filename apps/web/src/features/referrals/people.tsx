@@ -7,7 +7,6 @@ import {
   type ReferralFilter,
   type ReferralLink,
   type ReferralStage,
-  type ReferralTrigger,
   type TimeFrame,
 } from "@app/contract/referrals";
 import { useQuery } from "@tanstack/react-query";
@@ -60,14 +59,13 @@ const TIME_FRAMES: Choices<TimeFrame> = [
 
 type PeopleProps = {
   query: ReferralQuery;
-  trigger: ReferralTrigger;
   /** Offered while nobody has joined. */
   firstLink: ReferralLink | undefined;
   onQuery: (query: ReferralQuery) => void;
 };
 
 /** Everybody who signed up with the earner's links: searched, filtered, and as a file. */
-export function People({ query, trigger, firstLink, onQuery }: PeopleProps) {
+export function People({ query, firstLink, onQuery }: PeopleProps) {
   const list = useQuery(referralDetails(query));
   const { data } = list;
   const isEmpty = data?.pagination.total === 0 && !isFiltered(query);
@@ -93,7 +91,7 @@ export function People({ query, trigger, firstLink, onQuery }: PeopleProps) {
             <p role="status" className="text-sm text-muted">
               {peopleInWords(data.pagination.total, query)}
             </p>
-            <CsvButton query={query} trigger={trigger} />
+            <CsvButton query={query} />
           </div>
           {data.referrals.length === 0 ? (
             <Nothing query={query} onQuery={onQuery} />
@@ -101,7 +99,7 @@ export function People({ query, trigger, firstLink, onQuery }: PeopleProps) {
             <ul className="flex flex-col rounded-media border border-line bg-raised">
               {data.referrals.map((person, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: people have no id here, and erased ones share a name
-                <Person key={at} person={person} trigger={trigger} />
+                <Person key={at} person={person} />
               ))}
             </ul>
           )}
@@ -165,7 +163,7 @@ const STAGE_ICONS: Record<ReferralStage, { Icon: typeof UserPlus; look: string }
   reversed: { Icon: Undo2, look: "text-error" },
 };
 
-function Person({ person, trigger }: { person: ReferralDetail; trigger: ReferralTrigger }) {
+function Person({ person }: { person: ReferralDetail }) {
   const { Icon, look } = STAGE_ICONS[person.stage];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-b border-line p-4 last:border-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_6rem] md:items-center">
@@ -187,7 +185,7 @@ function Person({ person, trigger }: { person: ReferralDetail; trigger: Referral
         <Icon aria-hidden size={18} className={clsx("mt-0.5 shrink-0", look)} />
         <p className="min-w-0 text-sm">
           <span className="font-semibold">{STAGE_LABELS[person.stage]}</span>
-          <span className="block text-muted">{stageSentence(person, trigger)}</span>
+          <span className="block text-muted">{stageSentence(person)}</span>
         </p>
       </div>
     </li>
@@ -212,13 +210,13 @@ function Nothing({ query, onQuery }: Pick<PeopleProps, "query" | "onQuery">) {
 }
 
 /** Everybody whom the filters leave, not only this page. */
-function CsvButton({ query, trigger }: { query: ReferralQuery; trigger: ReferralTrigger }) {
+function CsvButton({ query }: { query: ReferralQuery }) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       const { referrals, is_complete } = await fetchAllDetails(query);
-      downloadCsv("referrals.csv", toRows(referrals, trigger));
+      downloadCsv("referrals.csv", toRows(referrals));
       if (!is_complete)
         toast.error(`The file holds the newest ${REFERRALS_IN_CSV_MAX} people. Filter by time for more.`);
     } catch (error) {
@@ -240,12 +238,12 @@ function CsvButton({ query, trigger }: { query: ReferralQuery; trigger: Referral
   );
 }
 
-function toRows(people: readonly ReferralDetail[], trigger: ReferralTrigger) {
+function toRows(people: readonly ReferralDetail[]) {
   return [
     ["Username", "Joined", "Link", "Stage", "Earned in USD", "What this means", "Available on", "Paid on"],
     ...people.map((person) => [
       ...[person.username, person.month, person.link_label ?? "First link", STAGE_LABELS[person.stage]],
-      ...[(person.amount_cents / 100).toFixed(2), stageSentence(person, trigger)],
+      ...[(person.amount_cents / 100).toFixed(2), stageSentence(person)],
       ...[person.unlocks_on, person.paid_on],
     ]),
   ];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { stageSentence, termsSentence } from "./stage-sentence.ts";
 
-const NONE = { reason: null, unlocks_on: null, paid_on: null };
+const NONE = { reason: null, unlocks_on: null, paid_on: null, trigger: "verified" as const };
 
 test("each stage has a sentence, and dates where there are any", () => {
-  const say = (more: object) => stageSentence({ ...NONE, stage: "joined", ...more }, "verified");
+  const say = (more: object) => stageSentence({ ...NONE, stage: "joined", ...more });
   expect(say({})).toBe("They have not verified their email address yet.");
   expect(say({ stage: "pending", unlocks_on: "2026-12-24" })).toBe(
     "They verified their email address. Available on Dec 24, 2026.",
@@ -23,5 +23,10 @@ test("says what earns the reward today", () => {
     "You earn $12.50 for each new person who signs up with one of your links, once they verify their email address.",
   );
   expect(termsSentence({ ...terms, trigger: "first_payment" })).toContain("once they pay for a plan.");
-  expect(stageSentence({ ...NONE, stage: "joined" }, "first_payment")).toBe("They have not paid for a plan yet.");
+});
+
+test("says what earned the reward of each person, or what they have not done yet, whatever earns it today", () => {
+  const say = (stage: "joined" | "pending") => stageSentence({ ...NONE, stage, trigger: "first_payment" });
+  expect(say("joined")).toBe("They have not paid for a plan yet.");
+  expect(say("pending")).toBe("They paid for a plan.");
 });

@@ -11,7 +11,7 @@ export const STAGE_LABELS: Record<ReferralStage, string> = {
   reversed: "Reversed",
 };
 
-/** What has to happen before the reward is earned. */
+/** What earns the reward. */
 const TRIGGERS: Record<ReferralTrigger, { they: string; notYet: string; done: string }> = {
   verified: {
     they: "verify their email address",
@@ -32,9 +32,9 @@ export function termsSentence({ reward_cents, trigger }: ReferralTerms): string 
 
 /** Why a referral is where it is, and what comes next. */
 export function stageSentence(
-  { stage, reason, unlocks_on, paid_on }: Pick<ReferralDetail, "stage" | "reason" | "unlocks_on" | "paid_on">,
-  trigger: ReferralTrigger,
+  person: Pick<ReferralDetail, "stage" | "reason" | "unlocks_on" | "paid_on" | "trigger">,
 ): string {
+  const { stage, reason, unlocks_on, paid_on, trigger } = person;
   if (reason !== null) return reason;
   switch (stage) {
     case "joined":

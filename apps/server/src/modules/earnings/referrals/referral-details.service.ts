@@ -78,5 +78,6 @@ function toDetail(row: DetailRow): z.input<Details["data"]>["referrals"][number]
     unlocks_on: row.unlocks_on,
     paid_on: row.paid_on,
     link_label: row.link_label,
+    trigger: row.trigger,
   };
 }

@@ -1,4 +1,4 @@
-import type { ReferralFilter, ReferralStage, TimeFrame } from "@app/contract/referrals";
+import type { ReferralFilter, ReferralStage, ReferralTrigger, TimeFrame } from "@app/contract/referrals";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -109,6 +109,8 @@ export type DetailRow = {
   unlocks_on: string | null;
   paid_on: string | null;
   link_label: string | null;
+  /** What earned the reward; while they have only joined, what they have not done yet. */
+  trigger: ReferralTrigger;
 };
 
 /** Newest first. Erased people have no username. */
@@ -128,8 +130,10 @@ export async function selectDetails(sql: Sql, referredIds: readonly string[], ti
       r.stage = 'available' and r.payout_id is not null as is_in_transit,
       case when r.stage = 'pending' and r.review is distinct from 'open'
         then ${local("r.available_at", "YYYY-MM-DD")} end as unlocks_on,
-      ${local("r.paid_at", "YYYY-MM-DD")} as paid_on, l.label as link_label
-    from referrals r join accounts a on a.id = r.referred_id left join referral_codes l on l.code = r.code
+      ${local("r.paid_at", "YYYY-MM-DD")} as paid_on, l.label as link_label,
+      case when r.stage <> 'joined' then coalesce(r.earned_by, s.referral_trigger)
+        when a.email_verified_at is null then 'verified' else 'first_payment' end as trigger
+    from referral_settings s cross join referrals r join accounts a on a.id = r.referred_id left join referral_codes l on l.code = r.code
     where r.referred_id = any(${referredIds}::uuid[])
     order by r.joined_at desc, r.referred_id`.execute(sql);
   return rows;

@@ -31,6 +31,7 @@ describe("the list of referred people", () => {
       "paid_on",
       "reason",
       "stage",
+      "trigger",
       "unlocks_on",
       "username",
     ]);

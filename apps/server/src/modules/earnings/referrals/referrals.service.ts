@@ -18,6 +18,7 @@ import { findIneligibility } from "./referrals.policy.ts";
 import {
   closeReferral,
   closeReview,
+  hasDone,
   insertReferral,
   lockReferral,
   lockTrigger,
@@ -58,24 +59,36 @@ export async function bindReferrer(
 
 /**
  * Credits the reward in the transaction of the event that earns it, or marks the referral ineligible. Does nothing for
- * somebody who was not referred or is already credited, or if staff chose the other trigger.
+ * somebody who was not referred or is already credited, or who has not done what earns the reward.
  */
 export async function creditReferral(
   deps: Pick<Deps, "now" | "events">,
   tx: Tx,
   referredId: string,
-  trigger: ReferralTrigger,
+  event: ReferralTrigger,
 ): Promise<void> {
   const referral = await lockReferral(tx, referredId);
-  if (referral?.stage !== "joined" || (await selectTrigger(tx)) !== trigger) return;
-  const reason = findIneligibility(referral, trigger);
+  if (referral?.stage !== "joined") return;
+  const earnedBy = await findTrigger(tx, referredId, event);
+  if (earnedBy === null) return;
+  const reason = findIneligibility(referral, event);
   if (reason !== null) return markIneligible(tx, { referredId, earnerId: referral.earner_id }, reason);
   const earned = { referredId, earnerId: referral.earner_id, at: deps.now() };
   const signals = await findFraudSignals(tx, { ...earned, known: referral.signals });
-  const credit = { at: earned.at, earnedBy: trigger, pendingDays: REFERRAL_PENDING_DAYS, signals };
+  const credit = { at: earned.at, earnedBy, pendingDays: REFERRAL_PENDING_DAYS, signals };
   await markPending(tx, referredId, credit);
   await creditRewards(tx, [earned]);
   await deps.events.publish(tx, "referral.credited", { earner_id: referral.earner_id, referred_id: referredId });
+}
+
+/**
+ * Who did the one while staff had chosen the other is credited once they have done both, so that a changed setting strands
+ * nobody. Then a payment has earned it, which a refund takes back.
+ */
+async function findTrigger(tx: Tx, referredId: string, event: ReferralTrigger): Promise<ReferralTrigger | null> {
+  const trigger = await selectTrigger(tx);
+  if (trigger === event) return event;
+  return (await hasDone(tx, referredId, trigger)) ? "first_payment" : null;
 }
 
 /**

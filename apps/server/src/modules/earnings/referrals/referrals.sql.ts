@@ -86,6 +86,23 @@ export async function lockReferral(sql: Sql, referredId: string): Promise<Referr
   return rows[0] ?? null;
 }
 
+/** A payment of the account `a` that is neither refunded nor about to be. */
+export const HAS_PAID = raw<boolean>`exists (
+    select from invoices i join subscriptions s on s.id = i.subscription_id and s.refund_requested_at is null
+    where i.account_id = a.id
+      and i.total_cents > coalesce((select sum(f.amount_cents) from refunds f where f.invoice_id = i.id), 0)
+  )`;
+
+/** Whether a referred person has verified their address, or paid. */
+export async function hasDone(sql: Sql, referredId: string, trigger: ReferralTrigger): Promise<boolean> {
+  const { rows } = await raw`
+    select from accounts a
+    where a.id = ${referredId} and ${trigger === "verified" ? raw`a.email_verified_at is not null` : HAS_PAID}`.execute(
+    sql,
+  );
+  return rows.length === 1;
+}
+
 export async function markPending(
   sql: Sql,
   referredId: string,

@@ -140,3 +140,28 @@ test("a missed referral is credited if the person has paid; otherwise it waits f
   await payPlan(testApp, kay.accountId, "Team");
   expect(await hal.call(earningRoutes.summary)).toMatchObject({ total_cents: 2000, referrals: { joined: 1 } });
 });
+
+test("who does both is credited once, in whatever order, though staff changed what earns the reward in between", async () => {
+  const lea = await earner("lea");
+  const rows = async () =>
+    (await lea.call(referralRoutes.details)).referrals.map(({ username, stage, trigger }) => [
+      ...[username, stage, trigger],
+    ]);
+  // Verified while payments earned the reward, and pays while verified addresses do.
+  const mel = await entersTeam("mel.r", lea.code);
+  expect(await rows()).toEqual([["mel.r", "joined", "verified"]]);
+  await verifies("mel.r");
+  expect(await rows()).toEqual([["mel.r", "joined", "first_payment"]]);
+  await changeReferralTrigger(deps.sql, "verified");
+  await mel.call(billingRoutes.createSubscription, { body: toOrder("Team", await world.addCard(mel)) });
+  expect(await rows()).toEqual([["mel.r", "pending", "first_payment"]]);
+  // The other way round.
+  const noa = await pays("noa.r", lea.code);
+  expect(await rows()).toContainEqual(["noa.r", "joined", "verified"]);
+  await changeReferralTrigger(deps.sql, "first_payment");
+  await verifies("noa.r");
+  expect(await rows()).toContainEqual(["noa.r", "pending", "first_payment"]);
+  expect(await lea.call(earningRoutes.summary)).toMatchObject({ total_cents: 2000, pending_cents: 2000 });
+  await endWithRefundByStaff(deps, noa.email);
+  expect(await lea.call(earningRoutes.summary)).toMatchObject({ total_cents: 1000 });
+});

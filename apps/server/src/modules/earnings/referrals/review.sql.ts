@@ -2,6 +2,7 @@ import type { ReferralStage } from "@app/contract/referrals";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
+import { HAS_PAID } from "./referrals.sql.ts";
 
 export type ReviewRow = {
   id: string;
@@ -84,11 +85,7 @@ export async function selectMissed(sql: Sql, username: string, since: Date): Pro
   const { rows } = await raw<MissedRow>`
     select a.id, a.email_verified_at is not null as is_verified, a.created_at >= ${since} as is_recent,
       exists (select from referrals r where r.referred_id = a.id) as is_referred,
-      exists (
-        select from invoices i join subscriptions s on s.id = i.subscription_id and s.refund_requested_at is null
-        where i.account_id = a.id
-          and i.total_cents > coalesce((select sum(f.amount_cents) from refunds f where f.invoice_id = i.id), 0)
-      ) as has_paid
+      ${HAS_PAID} as has_paid
     from accounts a where a.username_key = ${username} and a.erased_at is null`.execute(sql);
   return rows[0] ?? null;
 }
