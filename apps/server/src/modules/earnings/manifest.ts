@@ -7,6 +7,7 @@ import { makePayoutsJob } from "./payouts/batches.service.ts";
 import { deleteMethod } from "./payouts/payees.sql.ts";
 import { servePayoutBatches, servePayouts } from "./payouts/payouts.routes.ts";
 import { sendBatchJob, sendPayoutJob, syncPayoutsJob } from "./payouts/send-payouts.service.ts";
+import { reviewAgain } from "./referrals/fraud-signals.service.ts";
 import { ensureReferralCode } from "./referrals/referral-codes.service.ts";
 import { eraseLabels } from "./referrals/referral-links.sql.ts";
 import { serveReferralReview, serveReferrals } from "./referrals/referrals.routes.ts";
@@ -38,6 +39,7 @@ export const earnings: Domain = {
     onEvent("registration.completed", (deps, tx, { account_id }) =>
       creditReferral(deps, tx, account_id, "first_payment"),
     ),
+    onEvent("registration.completed", (_deps, tx, { account_id }) => reviewAgain(tx, account_id)),
     onEvent("plan.refunded", reverseFirstPayment),
     onEventByJob("payout_provider.changed", syncPayoutsJob),
   ],

@@ -1,5 +1,7 @@
-import type { Sql } from "#platform/db/database.ts";
+import { publishEarnings } from "#modules/earnings/earnings/ledger.service.ts";
+import type { Sql, Tx } from "#platform/db/database.ts";
 import { isDisposableEmail } from "./referrals.policy.ts";
+import { lockReferral, openReview } from "./referrals.sql.ts";
 import { selectFraudSignals } from "./review.sql.ts";
 
 /** From this many credits in 24 hours on, further ones are reviewed. */
@@ -10,7 +12,7 @@ const ACCOUNTS_PER_DEVICE = 4;
 const SIMILAR_MIN_LETTERS = 5;
 
 /**
- * Called when the person joins, and again when the reward is earned.
+ * Called when the person joins, when the reward is earned, and if they become an earner while it is pending.
  * @param referral.known the signals found earlier, which stay
  * @returns the names of all signals, for staff; usually none
  */
@@ -33,6 +35,20 @@ export async function findFraudSignals(
     "many-a-day": found.credited_today >= CREDITS_PER_DAY,
   };
   return Object.keys(signals).filter((name) => signals[name] || referral.known.includes(name));
+}
+
+/**
+ * Looks again once the person has become an earner, and so has a card and an SSN, while the reward is pending. New signals
+ * open a review; what staff have decided stays decided.
+ */
+export async function reviewAgain(tx: Tx, referredId: string): Promise<void> {
+  const referral = await lockReferral(tx, referredId);
+  if (referral?.stage !== "pending" || referral.credited_at === null || referral.review === "cleared") return;
+  const { earner_id: earnerId, credited_at: at, signals: known } = referral;
+  const signals = await findFraudSignals(tx, { referredId, earnerId, at, known });
+  if (signals.every((signal) => known.includes(signal))) return;
+  await openReview(tx, referredId, signals);
+  await publishEarnings(tx, [earnerId]);
 }
 
 /** Whether two addresses differ only in digits, separators and provider: maya.lee1@a.com and mayalee@b.com. */

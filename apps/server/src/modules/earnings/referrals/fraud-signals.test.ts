@@ -10,7 +10,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson, toDevice, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { CREDITS_PER_DAY, isSimilarAddress } from "./fraud-signals.service.ts";
+import { CREDITS_PER_DAY, isSimilarAddress, reviewAgain } from "./fraud-signals.service.ts";
 import { isDisposableEmail } from "./referrals.policy.ts";
 import { clearReview, creditReferral, makeDueReferralsAvailable } from "./referrals.service.ts";
 import { openJoiners } from "./testing/joiners.ts";
@@ -239,6 +239,8 @@ test("the 26th credit of a day is reviewed, and the 25th is not", async () => {
   ]);
   for (const row of rows)
     await inTransaction(testApp.deps.sql, (tx) => creditReferral(testApp.deps, tx, row.referred_id, "verified"));
+  // Looking again later does not count a person's own credit.
+  for (const row of rows) await inTransaction(testApp.deps.sql, (tx) => reviewAgain(tx, row.referred_id));
   const { rows: looked } = await pool.query(
     "select signals, count(*) from referrals where earner_id = $1 group by 1 order by 2 desc",
     [kai.accountId],

@@ -72,12 +72,15 @@ type ReferralRow = ReferrerStatus & {
   payout_id: string | null;
   /** Null: it is not credited, or was before this was stored. */
   earned_by: ReferralTrigger | null;
+  credited_at: Date | null;
+  /** `cleared`: staff have decided. Null: there was nothing to review. */
+  review: "open" | "cleared" | null;
 };
 
 /** Locks the row, so that the second of two concurrent changes sees the first. */
 export async function lockReferral(sql: Sql, referredId: string): Promise<ReferralRow | null> {
   const { rows } = await raw<ReferralRow>`
-    select r.earner_id, r.stage, r.signals, r.payout_id, r.earned_by, ${REFERRER_STATUS}
+    select r.earner_id, r.stage, r.signals, r.payout_id, r.earned_by, r.credited_at, r.review, ${REFERRER_STATUS}
     from referrals r
     join accounts e on e.id = r.earner_id
     left join channels c on c.owner_id = e.id
@@ -157,6 +160,14 @@ export async function markAvailable(
       order by referred_id for update skip locked)
     returning referred_id as "referredId", earner_id as "earnerId"`.execute(sql);
   return rows;
+}
+
+export async function openReview(sql: Sql, referredId: string, signals: readonly string[]): Promise<void> {
+  await sql
+    .updateTable("referrals")
+    .set({ review: "open", signals: [...signals] })
+    .where("referred_id", "=", referredId)
+    .execute();
 }
 
 /** @returns the earner; null: it was not under review */

@@ -175,7 +175,8 @@ export async function selectFraudSignals(
       ) as card,
       (
         select count(*) from referrals
-        where earner_id = ${earnerId} and credited_at > ${at}::timestamptz - interval '1 day' and credited_at <= ${at}
+        where earner_id = ${earnerId} and referred_id <> ${referredId}
+          and credited_at > ${at}::timestamptz - interval '1 day' and credited_at <= ${at}
       ) as credited_today`.execute(sql);
   const [row] = rows;
   if (!row) throw new Error("a select without a table gave no row");
