@@ -4,8 +4,10 @@ import path from "node:path";
 import { LOGIN_MESSAGES } from "@app/contract/errors";
 import type { Response } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { bringPeople } from "../apps/server/src/modules/earnings/testing/rewards.ts";
+import { withOutsideDeps } from "../apps/server/src/testing/outside-deps.ts";
 import { beSignedIn, signIn, visit } from "./testing/browser.ts";
-import { openJourney } from "./testing/journey.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { askToDeactivate, confirmPassword, openTab } from "./testing/settings-steps.ts";
 import { readZip } from "./testing/zip.ts";
@@ -13,6 +15,7 @@ import { readZip } from "./testing/zip.ts";
 const { browser, product } = await openJourney({
   maya: "Individual",
   ana: "Individual",
+  eve: "Individual",
   tom: null,
   zoe: null,
   ivy: null,
@@ -89,6 +92,38 @@ describe("leaving", () => {
     await page.getByRole("heading", { name: "Restore my earner account" }).waitFor();
     await page.getByRole("button", { name: "Become an Earner" }).first().waitFor();
     await lookAt(page, "setting-restore");
+    await context.close();
+  });
+
+  test("what was earned is still paid out: its page stays, with the payouts only", async () => {
+    const database = openJourneyDatabase(product);
+    const { rows } = await database.pool.query(
+      "update accounts set user_type = 'General User', plan = null, deactivated_at = now() where username = 'eve' returning id",
+    );
+    await withOutsideDeps(database, (deps) => bringPeople(deps, rows[0].id, { count: 1, at: deps.now() }));
+    const { context, page, faults } = await visit(browser, { width: 360 });
+    await beSignedIn(page, product.origin, "eve");
+    await openTab(page, product.origin, "leave");
+    await page.getByRole("link", { name: "your payouts" }).click();
+    await page.getByRole("heading", { level: 1, name: "What you have earned" }).waitFor();
+    await page.getByRole("button", { name: "Choose: Payout method" }).click();
+    await page.getByRole("radio", { name: /PayPal/ }).check();
+    await page.getByLabel("PayPal email").fill("eve.pay@mail.test");
+    await page.getByRole("button", { name: "Save" }).click();
+    await confirmPassword(page);
+    await page.getByText("e•••@mail.test", { exact: true }).waitFor();
+    await page.getByRole("heading", { name: "People who joined" }).waitFor({ state: "hidden" });
+    await page.getByRole("row", { name: "Earned through referrals $10.00" }).waitFor();
+    await lookAt(page, "referral-page-deactivated");
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("a General User who has earned nothing is shown how to become an earner", async () => {
+    const { context, page } = await visit(browser);
+    await beSignedIn(page, product.origin, "tom");
+    await page.goto(`${product.origin}/referral-page`);
+    await page.waitForURL("**/normal-user");
     await context.close();
   });
 

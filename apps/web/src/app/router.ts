@@ -190,7 +190,7 @@ const routes = [
   page("/upload-document", "earner", lazyPage(importUploads, "UploadDocumentPage")),
   page(
     "/referral-page",
-    "earner",
+    "member",
     lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),
   ),
   createRoute({

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { GuardianRequest } from "#features/billing/guardian-request.tsx";
+import { payoutOverview } from "#features/payouts/payouts.queries.ts";
 import { Payouts } from "#features/payouts/payouts.tsx";
 import { Balance } from "#features/referrals/balance.tsx";
 import { EarningsChart } from "#features/referrals/earnings-chart.tsx";
@@ -14,11 +15,48 @@ import {
 } from "#features/referrals/referrals.queries.ts";
 import { termsSentence } from "#features/referrals/stage-sentence.ts";
 import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
+import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** What an earner's links have brought, and where the money is. */
+/** What an earner's links have brought, and where the money is. Of those who no longer are earners, only the money. */
 export function ReferralPage() {
+  return useUser()?.can.refer ? <Referrals /> : <EarlierEarnings />;
+}
+
+/** What was earned is still paid out. Who has earned nothing is a General User like any other. */
+function EarlierEarnings() {
+  const overview = useQuery(payoutOverview);
+  useTitle("Payouts");
+  if (overview.isPending) return <Skeleton className="column h-48" />;
+  if (overview.data?.months.length === 0) return <Navigate to="/normal-user" replace />;
+  return (
+    <div className="column flex flex-col gap-10 py-8 sm:py-12">
+      <header className="flex flex-col gap-2">
+        <h1 className="page-title">What you have earned</h1>
+        <p className="max-w-prose text-muted">
+          Your earner account is not active, so your links earn nothing new. What you have earned is still paid out.
+        </p>
+      </header>
+      <OwnPayouts />
+    </div>
+  );
+}
+
+function OwnPayouts() {
+  return (
+    <>
+      <ConfirmPasswordDialog />
+      <Payouts
+        guardian={
+          <GuardianRequest waiting="You can be paid as soon as they have consented with the link in the email." />
+        }
+      />
+    </>
+  );
+}
+
+function Referrals() {
   const query = readReferralQuery(useSearch({ from: "__root__" }));
   const navigate = useNavigate();
   const links = useInfiniteQuery(referralLinks("active"));
@@ -47,12 +85,7 @@ export function ReferralPage() {
         <EarningsChart />
       </div>
       <People query={query} firstLink={first} onQuery={show} />
-      <ConfirmPasswordDialog />
-      <Payouts
-        guardian={
-          <GuardianRequest waiting="You can be paid as soon as they have consented with the link in the email." />
-        }
-      />
+      <OwnPayouts />
     </div>
   );
 }

@@ -131,7 +131,12 @@ export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps)
       }
     >
       Your channel, its content and its followers are restored as they were. You can restore it until{" "}
-      {dayInWords(until)}. If the plan has ended, you pay for it again first.
+      {dayInWords(until)}. If the plan has ended, you pay for it again first. What you have earned is still paid out:
+      see{" "}
+      <Link href="/referral-page" className="text-text underline">
+        your payouts
+      </Link>
+      .
     </LeaveOption>
   );
 }
