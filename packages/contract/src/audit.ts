@@ -9,6 +9,7 @@ export const REASON_MAX_CHARS = 500;
 export const AUDIT_ACTIONS = {
   "report.kept": "Kept what was reported",
   "report.removed": "Removed what was reported",
+  "report.suspended": "Suspended the owner of what was reported, which was already gone",
   "report.warned": "Warned the owner of what was reported",
   "appeal.upheld": "Upheld a decision that was appealed",
   "appeal.reversed": "Reversed a decision that was appealed",

@@ -1,5 +1,4 @@
 import type { AuditAction, AuditSubject } from "@app/contract/audit";
-import { type RawBuilder, sql as raw } from "kysely";
 import { z } from "zod";
 import { newId } from "./clock.ts";
 import type { Tx } from "./db/database.ts";
@@ -46,10 +45,4 @@ export function whatChanged(before: AuditFacts, after: AuditFacts): [AuditFacts,
 /** PostgreSQL refuses JSON with half of a surrogate pair; as text, it becomes U+FFFD like everywhere else. */
 function toJson(facts: AuditFacts = {}): string {
   return JSON.stringify(facts, (_key, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
-}
-
-/** In SQL: whether staff did one of these with a subject, given by an expression for its id. */
-export function isAuditedAs(subjectId: RawBuilder<unknown>, actions: readonly AuditAction[]): RawBuilder<boolean> {
-  return raw<boolean>`exists (
-    select from audit_log l where l.subject_id = ${subjectId} and l.action in (${raw.join(actions)}))`;
 }

@@ -311,6 +311,7 @@ export interface Comments {
   held_for: string | null;
   id: string;
   is_counted: Generated<boolean>;
+  is_deleted_by_staff: Generated<boolean>;
   is_hearted: Generated<boolean>;
   is_pinned: Generated<boolean>;
   parent_id: string | null;
@@ -1022,6 +1023,7 @@ export interface ReportCases {
   decision: string | null;
   decision_reason: Generated<string>;
   excerpt: string;
+  has_removed: boolean | null;
   id: string;
   is_about_minor: Generated<boolean>;
   is_hidden: Generated<boolean>;

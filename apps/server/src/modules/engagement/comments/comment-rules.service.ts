@@ -176,7 +176,7 @@ export async function decideHeld(
   await inTransaction(deps.sql, async (tx) => {
     const held = await lockModerated(tx, id);
     if (held?.status !== "held" || held.is_hidden_by_staff) return;
-    if (decision === "remove") await markDeleted(tx, id, true);
+    if (decision === "remove") await markDeleted(tx, id, isManager ? "channel" : "staff");
     else await approve(tx, id);
     if (isManager) await recordItemLog(tx, owner, item, decision === "remove" ? "comment_deleted" : "comment_approved");
     else

@@ -76,9 +76,11 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
   const isAuthor = row.author_id === member.accountId;
   const item = isAuthor ? null : await requireVisibleContent(deps.sql, member, row.content_id as ContentId);
   if (!rightsTo(row, member, item ?? { owner_id: "", channel_id: "" }).remove) throw notFound();
+  const isByStaff = item !== null && !canManage(member, item, "moderate");
   await inTransaction(deps.sql, async (tx) => {
-    if (!(await markDeleted(tx, id, !isAuthor))) return;
-    if (item && !canManage(member, item, "moderate"))
+    const by = isByStaff ? "staff" : "channel";
+    if (!(await markDeleted(tx, id, isAuthor ? "author" : by))) return;
+    if (isByStaff)
       await recordAudit(tx, {
         staff: member,
         action: "comment.deleted",
@@ -143,7 +145,7 @@ export async function hideCommentByStaff(deps: ModerateDeps, staff: Member, act:
 export async function deleteCommentByStaff(deps: ModerateDeps, staff: Member, act: Act): Promise<void> {
   await change(deps, act.id, async (tx, comment) => {
     if (comment.status === "deleted") throw new AppError("conflict", STAFF_COMMENT_MESSAGES.changed);
-    await markDeleted(tx, act.id, true);
+    await markDeleted(tx, act.id, "staff");
     await recordAudit(tx, {
       staff,
       action: "comment.deleted",
@@ -160,8 +162,7 @@ export async function deleteCommentByStaff(deps: ModerateDeps, staff: Member, ac
 /** Shows what staff hid or deleted; what its author or the channel deleted stays so. @throws AppError `not_found`; `conflict` */
 export async function restoreCommentByStaff(deps: ModerateDeps, staff: Member, act: Act): Promise<void> {
   await change(deps, act.id, async (tx, comment) => {
-    const isTheirs = comment.is_hidden_by_staff || comment.is_deleted_by_staff;
-    if (!isTheirs || !(await showByStaff(tx, act.id))) throw new AppError("conflict", STAFF_COMMENT_MESSAGES.changed);
+    if (!(await showByStaff(tx, act.id))) throw new AppError("conflict", STAFF_COMMENT_MESSAGES.changed);
     await recordAudit(tx, {
       staff,
       action: "comment.restored",

@@ -1,6 +1,5 @@
 import type { HoldReason } from "@app/contract/comment-rules";
 import { sql as raw } from "kysely";
-import { isAuditedAs } from "#platform/audit.ts";
 import type { Sql, Tx } from "#platform/db/database.ts";
 import type { CommentRow } from "./comments.sql.ts";
 
@@ -63,22 +62,23 @@ export async function updateComment(
 }
 
 /**
- * @param keepsText true if the owner or staff deleted it: staff may have to review that
+ * The text is kept if the channel or staff deleted it, because staff may have to review that.
  * @returns false if it was deleted before
  */
-export async function markDeleted(sql: Sql, id: string, keepsText: boolean): Promise<boolean> {
+export async function markDeleted(sql: Sql, id: string, by: "author" | "channel" | "staff"): Promise<boolean> {
   const { rows } = await raw`
     update comments set status = 'deleted', held_for = null, is_pinned = false, is_hearted = false,
-      deleted_at = now(), body = case when ${keepsText} then body else '' end
+      deleted_at = now(), is_deleted_by_staff = ${by === "staff"},
+      body = case when ${by === "author"} then '' else body end
     where id = ${id} and status <> 'deleted' returning 1`.execute(sql);
   return rows.length > 0;
 }
 
-/** Shows a deleted comment again, as long as its text is kept. @returns whether it was deleted */
+/** Shows a comment that staff deleted again, as long as its text is kept. @returns whether there was one */
 export async function undelete(sql: Sql, id: string): Promise<boolean> {
   const { rows } = await raw`
-    update comments set status = 'visible', deleted_at = null
-    where id = ${id} and status = 'deleted' and body <> '' returning 1`.execute(sql);
+    update comments set status = 'visible', deleted_at = null, is_deleted_by_staff = false
+    where id = ${id} and is_deleted_by_staff and body <> '' returning 1`.execute(sql);
   return rows.length > 0;
 }
 
@@ -123,13 +123,11 @@ export type ModeratedRow = {
   author_id: string | null;
   status: string;
   is_hidden_by_staff: boolean;
-  is_deleted_by_staff: boolean;
 };
 
 export async function lockModerated(tx: Tx, id: string): Promise<ModeratedRow | null> {
   const { rows } = await raw<ModeratedRow>`
-    select m.id, m.content_id, m.author_id, m.status, m.held_for is not distinct from 'staff' as is_hidden_by_staff,
-      m.status = 'deleted' and ${isAuditedAs(raw`m.id::text`, ["comment.deleted", "report.removed"])} as is_deleted_by_staff
+    select m.id, m.content_id, m.author_id, m.status, m.held_for is not distinct from 'staff' as is_hidden_by_staff
     from comments m where m.id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
@@ -149,11 +147,11 @@ export async function hideByStaff(sql: Sql, id: string): Promise<boolean> {
  */
 export async function showByStaff(sql: Sql, id: string): Promise<boolean> {
   const { rows } = await raw`
-    update comments m set held_for = null, deleted_at = null,
+    update comments m set held_for = null, deleted_at = null, is_deleted_by_staff = false,
       status = case when exists (
         select from comment_hidden_people h where h.channel_id = m.channel_id and h.account_id = m.author_id)
         then 'hidden' else 'visible' end
-    where m.id = ${id} and m.body <> '' and (m.status = 'deleted' or m.held_for = 'staff') returning 1`.execute(sql);
+    where m.id = ${id} and m.body <> '' and (m.is_deleted_by_staff or m.held_for = 'staff') returning 1`.execute(sql);
   return rows.length > 0;
 }
 

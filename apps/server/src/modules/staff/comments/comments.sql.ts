@@ -1,5 +1,4 @@
 import { type RawBuilder, sql as raw } from "kysely";
-import { isAuditedAs } from "#platform/audit.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
@@ -37,7 +36,7 @@ export async function selectStaffComments(sql: Sql, match: CommentMatch, range: 
   const { rows } = await raw<StaffCommentRow>`
     select m.id, m.body, m.status, m.held_for, m.created_at, m.author_id, a.username, i.id as content_id, i.type,
       i.title, c.id as channel_id, c.name as channel_name, coalesce(s.is_forced, false) as is_forced,
-      m.status = 'deleted' and ${isAuditedAs(raw`m.id::text`, ["comment.deleted", "report.removed"])} as is_deleted_by_staff,
+      m.is_deleted_by_staff,
       (select l.reason from audit_log l where l.subject_id = m.id::text
          and l.action in ('comment.hidden', 'comment.deleted', 'report.removed') order by l.id desc limit 1) as reason,
       array[m.id::text, m.id::text] as position

@@ -143,7 +143,13 @@ describe("comments that staff find by their words", async () => {
     for (const by of [maya, mod])
       await by.call(commentRuleRoutes.decide, { params: { id: held }, body: { decision: "remove" } });
     expect((await ada.call(auditRoutes.list, { query: { search: held } })).entries).toEqual([]);
-    for (const id of [own, cleared, held])
+    // Staff restored it once; the channel deleted it later.
+    const disputed = await write("Restored and then cleared");
+    await act("remove", disputed);
+    await act("restore", disputed);
+    await maya.call(commentRoutes.remove, { params: { id: disputed } });
+    expect(await list("restored and then cleared")).toMatchObject([{ is_deleted: true, can: { restore: false } }]);
+    for (const id of [own, cleared, held, disputed])
       expect(await mod.refused(staffCommentRoutes.restore, { params: { id }, body: { reason: "Why" } })).toMatchObject({
         code: 409,
         message: STAFF_COMMENT_MESSAGES.changed,

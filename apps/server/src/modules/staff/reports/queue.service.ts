@@ -1,3 +1,4 @@
+import type { AuditAction } from "@app/contract/audit";
 import type { EventInputs } from "@app/contract/events";
 import type { AccountId } from "@app/contract/ids";
 import {
@@ -72,7 +73,6 @@ const AUDITED = {
   keep: "report.kept",
   remove: "report.removed",
   warn: "report.warned",
-  suspend: "report.removed",
 } as const;
 
 /**
@@ -89,22 +89,27 @@ export async function decide(
   await inTransaction(deps.sql, async (tx) => {
     const found = await requireUndecided(tx, staff, id);
     const removes = REMOVING.has(decision);
-    const isRemoved = removes && (await remove(tx, found));
-    if (decision === "remove" && !isRemoved) throw new AppError("conflict", QUEUE_MESSAGES.gone);
+    const hasRemoved = removes && (await remove(tx, found));
+    if (decision === "remove" && !hasRemoved) throw new AppError("conflict", QUEUE_MESSAGES.gone);
     const suspendedAt =
       days !== undefined && decision === "suspend"
         ? await suspendOwner(deps, tx, staff, { found, reason, days })
         : null;
     const isShownAgain = !removes && found.is_hidden && (await restore(tx, found));
-    await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId, suspendedAt });
-    const [before, after] = whatChanged({ hidden: found.is_hidden }, { hidden: removes });
+    await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId, suspendedAt, hasRemoved });
+    const [before, after] = whatChanged({ hidden: found.is_hidden }, { hidden: hasRemoved });
     const subject = { kind: found.subject_kind, id: found.subject_id };
-    await recordAudit(tx, { staff, action: AUDITED[decision], reason, subject, before, after });
-    const told = toNotices(found, { isRemoved, isShownAgain, isWarned: decision === "warn", reason });
+    await recordAudit(tx, { staff, action: toAction(decision, hasRemoved), reason, subject, before, after });
+    const told = toNotices(found, { isRemoved: hasRemoved, isShownAgain, isWarned: decision === "warn", reason });
     for (const notice of told) await publishToOwner(deps, tx, found, notice);
     await publishToReporters(deps, tx, found, decision);
   });
   await flushCommentCounts(deps);
+}
+
+function toAction(decision: Decision["decision"], hasRemoved: boolean): AuditAction {
+  if (decision === "suspend") return hasRemoved ? "report.removed" : "report.suspended";
+  return AUDITED[decision];
 }
 
 function requireFields({ decision, reason, days }: Decision): void {
@@ -151,8 +156,7 @@ export async function decideAppeal(
   await inTransaction(deps.sql, async (tx) => {
     const found = await requireAppealed(tx, staff, id);
     const isReversed = decision === "overturn";
-    const wasRemoved = found.decision === "remove" || found.decision === "suspend";
-    const isShownAgain = isReversed && wasRemoved && (await restore(tx, found));
+    const isShownAgain = isReversed && found.has_removed && (await restore(tx, found));
     if (isReversed) await lift(deps, tx, staff, { found, reason });
     else await uphold(deps, tx, { found, reason });
     await setAppealDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
@@ -163,8 +167,8 @@ export async function decideAppeal(
       subject: { kind: found.subject_kind, id: found.subject_id },
       // What becomes of an account is an entry of its own.
       ...(found.subject_kind !== "account" && {
-        before: { hidden: wasRemoved },
-        after: { hidden: wasRemoved && !isShownAgain },
+        before: { hidden: found.has_removed },
+        after: { hidden: found.has_removed && !isShownAgain },
       }),
     });
     const told = toNotices(found, { isRemoved: false, isShownAgain, isWarned: false, reason });
@@ -216,8 +220,8 @@ async function remove(tx: Tx, { subject_kind, subject_id, owner_id, is_hidden }:
   // It may have been shown again since the case hid it.
   if (subject_kind === "content") return (await hideContent(tx, subject_id)) || is_hidden;
   if (owner_id === null) return false;
-  if (subject_kind === "comment") await deleteComment(tx, subject_id, true);
-  else await hideChannelOf(tx, owner_id, "staff");
+  if (subject_kind === "comment") return deleteComment(tx, subject_id, "staff");
+  await hideChannelOf(tx, owner_id, "staff");
   return true;
 }
 

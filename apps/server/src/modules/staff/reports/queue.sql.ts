@@ -155,6 +155,8 @@ export type LockedCase = Pick<
 > & {
   is_appealed: boolean;
   is_appeal_decided: boolean;
+  /** Whether the decision removed what was reported; false also if that was gone. */
+  has_removed: boolean;
   /** When the suspension began that it was decided with; null: it was decided without one. */
   suspended_at: string | null;
 };
@@ -163,19 +165,25 @@ export type LockedCase = Pick<
 export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
   const { rows } = await raw<LockedCase>`
     select id, subject_kind, subject_id, content_id, owner_id, is_hidden, decision, decided_by,
-      suspended_at::text as suspended_at, appealed_at is not null as is_appealed, appeal_decided_at is not null as is_appeal_decided
+      suspended_at::text as suspended_at, appealed_at is not null as is_appealed, appeal_decided_at is not null as is_appeal_decided,
+      coalesce(has_removed, decision in ('remove', 'suspend'), false) as has_removed
     from report_cases where id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
 
 type Verdict = { caseId: string; outcome: string; reason: string; staffId: string };
 
-/** @param verdict.suspendedAt when the suspension of its owner began, if that is what was decided */
-export async function setDecision(tx: Tx, verdict: Verdict & { suspendedAt: string | null }): Promise<void> {
-  const { caseId, outcome, reason, staffId, suspendedAt } = verdict;
+type Consequences = {
+  hasRemoved: boolean;
+  /** When the suspension of its owner began, if that is what was decided. */
+  suspendedAt: string | null;
+};
+
+export async function setDecision(tx: Tx, verdict: Verdict & Consequences): Promise<void> {
+  const { caseId, outcome, reason, staffId, hasRemoved, suspendedAt } = verdict;
   await raw`
     update report_cases set decision = ${outcome}, decision_reason = ${reason}, decided_by = ${staffId},
-      decided_at = now(), is_hidden = false, suspended_at = ${suspendedAt}::timestamptz
+      decided_at = now(), is_hidden = false, has_removed = ${hasRemoved}, suspended_at = ${suspendedAt}::timestamptz
     where id = ${caseId}`.execute(tx);
 }
 

@@ -272,6 +272,26 @@ describe("an owner appeals", () => {
     expect((await leo.call(commentRoutes.list, { params: { id } })).comments).toMatchObject([{ text: "Rude words" }]);
   });
 
+  test("and a comment that the channel had deleted stays deleted; nobody is told that staff removed it", async () => {
+    const ana = await testApp.person(`ana${people}`);
+    const { id: reported } = await ana.call(commentRoutes.add, { params: { id }, body: { text: "Rude words" } });
+    await reportComment(reported);
+    await maya.call(commentRoutes.remove, { params: { id: reported } });
+    const { id: caseId, is_gone } = await firstCase();
+    expect(is_gone).toBe(true);
+    const [reason, params] = ["Threats", { id: caseId }];
+    const refused = await staff.refused(reportQueueRoutes.decide, { params, body: { decision: "remove", reason } });
+    expect([refused.code, refused.message]).toEqual([409, QUEUE_MESSAGES.gone]);
+    await staff.call(reportQueueRoutes.decide, { params, body: { decision: "suspend", reason, days: 7 } });
+    expect((await audited()).at(-1)).toMatchObject({ action: "report.suspended", subject_id: reported });
+    const { rows } = await deps.pool.query("select cause from notifications where account_id = $1", [ana.accountId]);
+    expect(rows).toEqual([]);
+    const appealed = "update report_cases set appeal = 'It was a joke', appealed_at = now() where id = $1";
+    await deps.pool.query(appealed, [caseId]);
+    await decideAppeal(caseId, "overturn");
+    expect((await leo.call(commentRoutes.list, { params: { id } })).comments).toEqual([]);
+  });
+
   test("only against decisions about their own things, and not if they were kept", async () => {
     const caseId = await removed();
     const body = { text: "Please" };
