@@ -1,4 +1,5 @@
 import { channelRoutes } from "@app/contract/channels";
+import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import type { CommentId, ContentId } from "@app/contract/ids";
@@ -290,6 +291,22 @@ describe("an owner appeals", () => {
     await deps.pool.query(appealed, [caseId]);
     await decideAppeal(caseId, "overturn");
     expect((await leo.call(commentRoutes.list, { params: { id } })).comments).toEqual([]);
+  });
+
+  test("and a comment comes back for its author alone if the channel has hidden them", async () => {
+    const ana = await testApp.person(`ana${people}`);
+    const add = (text: string) => ana.call(commentRoutes.add, { params: { id }, body: { text } });
+    const seen = async (by: TestPerson) =>
+      (await by.call(commentRoutes.list, { params: { id } })).comments.map(({ text }) => text);
+    const [reported, other] = [await add("Rude words"), await add("More of them")];
+    await reportComment(reported.id);
+    const { id: caseId } = await firstCase();
+    await decide(caseId, "remove");
+    await maya.call(commentRuleRoutes.hidePerson, { params: { id: other.id } });
+    await appeal(caseId, ana);
+    await decideAppeal(caseId, "overturn");
+    expect(await seen(ana)).toEqual(["More of them", "Rude words"]);
+    expect(await seen(leo)).toEqual([]);
   });
 
   test("only against decisions about their own things, and not if they were kept", async () => {
