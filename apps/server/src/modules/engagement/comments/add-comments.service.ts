@@ -24,8 +24,7 @@ import {
   slowModeWaitS,
 } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
-import { requireVisibleComment } from "./comments.service.ts";
-import type { CommentRow } from "./comments.sql.ts";
+import { type CommentRow, selectComments } from "./comments.sql.ts";
 import {
   type Author,
   type AuthorFacts,
@@ -102,8 +101,8 @@ async function findRoot(
   item: ContentRow,
   parentId: CommentId,
 ): Promise<string> {
-  const { row } = await requireVisibleComment(deps, author, parentId).catch(() => ({ row: null }));
-  if (row === null || row.content_id !== item.id || row.status !== "visible")
+  const row = (await selectComments(deps.sql, author.accountId, [parentId])).get(parentId);
+  if (row === undefined || row.content_id !== item.id || row.status !== "visible")
     throw new AppError("gone", COMMENT_MESSAGES.gone);
   return row.parent_id ?? row.id;
 }

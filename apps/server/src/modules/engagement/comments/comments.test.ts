@@ -158,6 +158,18 @@ describe("a comment", () => {
     );
   });
 
+  test("fails as an error of ours, not as a reply to a missing comment, while comments cannot be read", async () => {
+    const { id } = await publish();
+    const root = await add(leo, id, "Which boat?");
+    await flushCommentCounts(deps);
+    await deps.pool.query("alter table comment_mentions rename to mentions_being_repaired");
+    const body = { text: "The red one", parent_id: root.id };
+    const { status } = await ana.send("POST", `/api/v1/add-comment/${id}`, { body });
+    await deps.pool.query("alter table mentions_being_repaired rename to comment_mentions");
+    expect(status).toBe(500);
+    expect((await add(ana, id, "The red one", root.id)).parent_id).toBe(root.id);
+  });
+
   test("is refused if repeated, or if there are too many in a minute", async () => {
     const { id } = await publish();
     const eve = await testApp.person("eve");
