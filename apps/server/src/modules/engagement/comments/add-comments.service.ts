@@ -21,6 +21,7 @@ import {
   COMMENTS_PER_MINUTE_AND_ITEM,
   holdingReason,
   REPEAT_WITHIN_H,
+  rightsTo,
   slowModeWaitS,
 } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
@@ -102,7 +103,7 @@ async function findRoot(
   parentId: CommentId,
 ): Promise<string> {
   const row = (await selectComments(deps.sql, author.accountId, [parentId])).get(parentId);
-  if (row === undefined || row.content_id !== item.id || row.status !== "visible")
+  if (row === undefined || row.content_id !== item.id || !rightsTo(row, author, item).reply)
     throw new AppError("gone", COMMENT_MESSAGES.gone);
   return row.parent_id ?? row.id;
 }

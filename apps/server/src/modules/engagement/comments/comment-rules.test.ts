@@ -227,9 +227,17 @@ test("a hidden person's comments are visible only to them, without their knowing
   await hide(maya, first.id);
   await hide(maya, first.id);
   const third = await add(rude, id, "Three");
-  expect(third).toMatchObject({ is_held: false, can: { edit: true } });
+  expect(third).toMatchObject({ is_held: false, can: { reply: true, edit: true } });
+  const answer = { text: "And a reply", parent_id: first.id };
+  const reply = await rude.call(commentRoutes.add, { params: { id }, body: answer });
+  expect(reply).toMatchObject({ parent_id: first.id, can: { reply: true } });
   await flushCommentCounts(deps);
-  expect(await seen(rude, id)).toEqual(["Three", "Two", "One"]);
+  const { comments } = await rude.call(commentRoutes.list, { params: { id } });
+  expect(comments.map(({ text, replies }) => [text, replies.length])).toEqual([
+    ["Three", 0],
+    ["Two", 0],
+    ["One", 1],
+  ]);
   expect(await seen(fan, id)).toEqual([]);
   expect(await seen(maya, id)).toEqual([]);
   expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
@@ -241,7 +249,7 @@ test("a hidden person's comments are visible only to them, without their knowing
   await flushCommentCounts(deps);
   expect(await seen(fan, id)).toEqual(["Three", "One"]);
   expect((await maya.call(commentRuleRoutes.held)).total).toBe(1);
-  expect((await fan.call(commentRoutes.list, { params: { id } })).total).toBe(2);
+  expect((await fan.call(commentRoutes.list, { params: { id } })).total).toBe(3);
 });
 
 test("slow mode makes everybody but the owner wait; the item's setting overrides the channel's", async () => {

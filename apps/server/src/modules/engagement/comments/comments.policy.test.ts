@@ -57,7 +57,8 @@ describe("what a person may do", () => {
   test.each([
     ["author", false, of("visible"), ["reply", "edit", "remove"]],
     ["author", false, of("held"), ["edit", "remove"]],
-    ["author", false, of("hidden"), ["edit", "remove"]],
+    ["author", false, of("hidden"), ["reply", "edit", "remove"]],
+    ["fan", false, of("hidden"), []],
     ["author", false, of("deleted"), []],
     ["owner", false, of("visible"), ["reply", "remove", "heart", "pin", "hide_author"]],
     ["owner", false, of("visible", "parent"), ["reply", "remove", "heart", "hide_author"]],

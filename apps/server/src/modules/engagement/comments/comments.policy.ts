@@ -75,11 +75,16 @@ export function rightsTo(comment: CommentState, viewer: Member, item: ItemOwner)
   const isVisible = comment.status === "visible";
   const canHighlight = isOwner && isVisible;
   return {
-    reply: isVisible,
+    reply: isVisible || isHiddenFromOthers(comment, viewer),
     edit: isAuthor && comment.status !== "deleted",
     remove: (isAuthor || isOwner || viewer.isStaff) && comment.status !== "deleted",
     heart: canHighlight,
     pin: canHighlight && comment.parent_id === null,
     hide_author: isOwner && !isAuthor && comment.author_id !== null && comment.status !== "deleted",
   };
+}
+
+/** Its author must not notice. */
+function isHiddenFromOthers({ author_id, status }: CommentState, viewer: Member): boolean {
+  return status === "hidden" && author_id === viewer.accountId;
 }
