@@ -30,14 +30,18 @@ export type NotificationFilter = { accountId: string; isUnread: boolean };
 /** Beyond this, the exact number says nothing more. */
 const ACTORS_MAX = 1_000;
 
-/** Nobody is notified about an item that they may no longer see. A condition on a notification `n`. */
-export const IS_CONTENT_VISIBLE = raw.raw(`(n.content_id is null or exists (
+/**
+ * Nobody is notified about an item that they may no longer see, or a comment that was deleted. A condition on a
+ * notification `n`.
+ */
+export const IS_SUBJECT_VISIBLE = raw.raw(`((n.content_id is null or exists (
   select from contents i join channels c on c.id = i.channel_id
-  where i.id = n.content_id and ${isVisibleSql("n.account_id")}))`);
+  where i.id = n.content_id and ${isVisibleSql("n.account_id")}))
+  and not exists (select from comments d where d.id = n.comment_id and d.status = 'deleted'))`);
 
 function isShown({ accountId, isUnread }: NotificationFilter): RawBuilder<unknown> {
   return raw`n.account_id = ${accountId} and n.in_bell and (not ${isUnread}::boolean or not n.is_read)
-    and ${IS_CONTENT_VISIBLE}`;
+    and ${IS_SUBJECT_VISIBLE}`;
 }
 
 /** `NotificationRow` of the notifications `n`, with the joins below. @param sources which sources count */

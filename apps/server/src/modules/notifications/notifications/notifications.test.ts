@@ -1,3 +1,4 @@
+import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import { fileRoutes } from "@app/contract/files";
@@ -200,6 +201,28 @@ test("nobody is notified of a kind that they switched off, or of a held comment 
   ]);
   await add(ana, "Unseen", root);
   expect(await messagesOf(leo)).toEqual([]);
+});
+
+test("authors keep notifications about a comment that is held or hidden, and lose them once it is deleted", async () => {
+  await deps.pool.query("insert into comment_settings (channel_id, words) values ($1, '{rude}')", [maya.channelId]);
+  const root = await add(leo, "A question");
+  await add(ana, "An answer", root);
+  await like(ana, root);
+  const all = [`${nameOf(ana)} liked your comment`, `${nameOf(ana)} replied to your comment`];
+  const edit = async (text: string) => {
+    await leo.call(commentRoutes.edit, { params: { id: root }, body: { text } });
+    await flush();
+  };
+  await edit("A rude question");
+  expect(await messagesOf(leo)).toEqual(all);
+  await edit("A question again");
+  await maya.call(commentRuleRoutes.hidePerson, { params: { id: root } });
+  await flush();
+  expect(await messagesOf(leo)).toEqual(all);
+  expect(await messagesOf(maya)).toEqual([`${nameOf(ana)} commented on “Regatta”`]);
+  await leo.call(commentRoutes.remove, { params: { id: root } });
+  await flush();
+  expect(await list(leo)).toMatchObject({ notifications: [], unread: 0 });
 });
 
 test("nobody is notified of an old comment that becomes visible again", async () => {

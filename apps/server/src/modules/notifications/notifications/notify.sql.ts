@@ -239,10 +239,16 @@ export async function deleteBetween(tx: Sql, accountId: string, otherId: string)
   return [...new Set([...rows, ...whole].map((row) => row.account_id))];
 }
 
-/** Notifications about these comments themselves: who answered or liked them. @returns the recipients */
+/**
+ * Deletes notifications about these comments themselves: who answered or liked them. Authors keep theirs while a
+ * comment is held, since it may come back, or hidden, which they must not notice.
+ * @returns the recipients
+ */
 export async function deleteOfComments(tx: Sql, commentIds: readonly string[]): Promise<string[]> {
   const { rows } = await raw<{ account_id: string }>`
-    delete from notifications where comment_id = any(${[...commentIds]}::uuid[]) returning account_id`.execute(tx);
+    delete from notifications n where n.comment_id = any(${[...commentIds]}::uuid[]) and not exists (
+      select from comments c where c.id = n.comment_id and c.author_id = n.account_id and c.status <> 'deleted')
+    returning n.account_id`.execute(tx);
   return [...new Set(rows.map((row) => row.account_id))];
 }
 

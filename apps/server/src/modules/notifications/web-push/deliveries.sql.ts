@@ -1,6 +1,6 @@
 import { sql as raw } from "kysely";
 import {
-  IS_CONTENT_VISIBLE,
+  IS_SUBJECT_VISIBLE,
   NOTIFICATION_COLUMNS,
   NOTIFICATION_JOINS,
   type NotificationRow,
@@ -79,7 +79,7 @@ export async function selectPushed(sql: Sql, notificationIds: readonly string[])
     join notification_choices w on w.account_id = n.account_id and w.kind = n.kind and w.push
     ${NOTIFICATION_JOINS}
     where n.id = any(${[...notificationIds]}::uuid[]) and not n.is_read
-      and ${IS_CONTENT_VISIBLE}`.execute(sql);
+      and ${IS_SUBJECT_VISIBLE}`.execute(sql);
   return rows;
 }
 
