@@ -142,13 +142,18 @@ async function writeAll(tx: Tx, batch: readonly Wanted[]): Promise<Map<Wanted, W
   return new Map(
     decided.map(({ one, decision }) => [
       one,
-      "fault" in decision ? decision : { row: toWrittenRow(decision, authors.get(decision.authorId), mentioned) },
+      "fault" in decision ? decision : { row: toWrittenRow(decision, one, authors.get(decision.authorId), mentioned) },
     ]),
   );
 }
 
 /** As `selectComments` would read it back. @param mentioned by all comments of the batch */
-function toWrittenRow(comment: NewComment, author: Author | undefined, mentioned: readonly Mentioned[]): CommentRow {
+function toWrittenRow(
+  comment: NewComment,
+  { author: writer, item }: Wanted,
+  author: Author | undefined,
+  mentioned: readonly Mentioned[],
+): CommentRow {
   if (author === undefined) throw new Error("the author of a comment was not locked");
   return {
     id: comment.id,
@@ -166,6 +171,7 @@ function toWrittenRow(comment: NewComment, author: Author | undefined, mentioned
     is_pinned: false,
     edited_at: null,
     liked: false,
+    author_moderates: runsTheItem(writer, item),
     ...author,
     mentions: mentioned.flatMap(({ comment_id, username, channel_id }) =>
       comment_id === comment.id && channel_id !== null ? [{ username, channel_id }] : [],

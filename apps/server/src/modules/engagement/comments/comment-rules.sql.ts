@@ -1,7 +1,7 @@
-import { hasPermission, MEMBER_ROLES } from "@app/contract/channel-roles";
 import { sql as raw } from "kysely";
 import { runPrepared, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { MODERATING_ROLES } from "./comments.sql.ts";
 
 /** The comment settings that apply to one item: the channel's, the item's, and the staff's. */
 export type ItemRules = {
@@ -170,8 +170,6 @@ export async function countHeld(sql: Sql, channelId: string, most: number): Prom
   );
   return rows[0]?.total ?? 0;
 }
-
-const MODERATING_ROLES = MEMBER_ROLES.filter((role) => hasPermission(role, "moderate"));
 
 /** @returns the accounts that decide about held comments of any of these channels */
 export async function selectModerators(sql: Sql, channelIds: readonly string[]): Promise<string[]> {

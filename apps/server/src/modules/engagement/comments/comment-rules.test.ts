@@ -252,6 +252,28 @@ test("a hidden person's comments are visible only to them, without their knowing
   expect((await fan.call(commentRoutes.list, { params: { id } })).total).toBe(3);
 });
 
+test("nobody can hide the owner of a channel, its managers or staff from it; they can hide an uploader", async () => {
+  const [maya, mod] = [await owner(), await testApp.person("moderating", { staffRole: "moderator" })];
+  const team = [await testApp.person("boss"), await testApp.person("coach"), await testApp.person("crew")] as const;
+  const [boss, coach, crew] = team;
+  for (const person of team)
+    await deps.pool.query("insert into channel_members (channel_id, account_id, role) values ($1, $2, $3)", [
+      maya.channelId,
+      person.accountId,
+      person === crew ? "uploader" : "manager",
+    ]);
+  const { id } = await testApp.publishes(maya, "Regatta");
+  for (const person of [maya, coach, mod]) {
+    const { id: comment } = await add(person, id, "Well rowed");
+    expect((await boss.refused(commentRuleRoutes.hidePerson, { params: { id: comment } })).code).toBe(404);
+  }
+  const { id: ofCrew } = await add(crew, id, "Well rowed");
+  const { comments } = await boss.call(commentRoutes.list, { params: { id } });
+  expect(comments.map(({ can }) => can.hide_author)).toEqual([true, false, false, false]);
+  await boss.call(commentRuleRoutes.hidePerson, { params: { id: ofCrew } });
+  expect(await seen(boss, id)).toHaveLength(3);
+});
+
 test("slow mode makes everybody but the owner wait; the item's setting overrides the channel's", async () => {
   const maya = await owner();
   const { id } = await testApp.publishes(maya, "Regatta");

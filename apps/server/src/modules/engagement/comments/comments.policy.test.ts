@@ -1,8 +1,17 @@
-import type { AccountId } from "@app/contract/ids";
+import type { AccountId, ChannelId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
+import type { Membership } from "#platform/viewer.ts";
 import { member } from "#testing/viewers.ts";
 import { holdingReason, rightsTo, slowModeWaitS } from "./comments.policy.ts";
 
+const CHANNEL = "a channel" as ChannelId;
+const MANAGER: Membership = {
+  channelId: CHANNEL,
+  ownerId: "owner" as AccountId,
+  role: "manager",
+  plan: "Team",
+  isLapsed: false,
+};
 const OPEN = { words: [] as string[], links: false, first: false, everything: false };
 
 describe("a comment is held", () => {
@@ -42,15 +51,17 @@ test.each([
 });
 
 describe("what a person may do", () => {
-  const someone = (accountId: string, isStaff = false) => member({ accountId: accountId as AccountId, isStaff });
-  type CommentState = { author_id: string | null; parent_id: string | null; status: string };
+  const someone = (accountId: string, isStaff = false) =>
+    member({ accountId: accountId as AccountId, isStaff, memberships: accountId === "manager" ? [MANAGER] : [] });
+  type CommentState = Parameters<typeof rightsTo>[0];
   const of = (status: string, parent_id: string | null = null): CommentState => ({
     author_id: "author",
+    author_moderates: false,
     parent_id,
     status,
   });
   const allowed = (comment: CommentState, viewer: ReturnType<typeof member>) =>
-    Object.entries(rightsTo(comment, viewer, { owner_id: "owner", channel_id: "a channel" }))
+    Object.entries(rightsTo(comment, viewer, { owner_id: "owner", channel_id: CHANNEL }))
       .filter(([, may]) => may)
       .map(([right]) => right);
 
@@ -64,6 +75,9 @@ describe("what a person may do", () => {
     ["owner", false, of("visible", "parent"), ["reply", "remove", "heart", "hide_author"]],
     ["owner", false, of("held"), ["remove", "hide_author"]],
     ["owner", false, of("deleted"), []],
+    ["owner", false, { ...of("visible"), author_moderates: true }, ["reply", "remove", "heart", "pin"]],
+    ["manager", false, of("visible"), ["reply", "remove", "heart", "pin", "hide_author"]],
+    ["manager", false, { ...of("visible"), author_id: "owner" }, ["reply", "remove", "heart", "pin"]],
     ["fan", false, of("visible"), ["reply"]],
     ["staff", true, of("visible"), ["reply", "remove"]],
     ["owner", false, { ...of("visible"), author_id: "owner" }, ["reply", "edit", "remove", "heart", "pin"]],

@@ -63,7 +63,7 @@ export type CommentRights = {
   hide_author: boolean;
 };
 
-type CommentState = { author_id: string | null; parent_id: string | null; status: string };
+type CommentState = { author_id: string | null; author_moderates: boolean; parent_id: string | null; status: string };
 
 /** Whose item a comment is on. */
 export type ItemOwner = { owner_id: string; channel_id: string };
@@ -80,11 +80,16 @@ export function rightsTo(comment: CommentState, viewer: Member, item: ItemOwner)
     remove: (isAuthor || isOwner || viewer.isStaff) && comment.status !== "deleted",
     heart: canHighlight,
     pin: canHighlight && comment.parent_id === null,
-    hide_author: isOwner && !isAuthor && comment.author_id !== null && comment.status !== "deleted",
+    hide_author: isOwner && !isAuthor && isHideable(comment, item) && comment.status !== "deleted",
   };
 }
 
 /** Its author must not notice. */
 function isHiddenFromOthers({ author_id, status }: CommentState, viewer: Member): boolean {
   return status === "hidden" && author_id === viewer.accountId;
+}
+
+/** What the owner, a manager or staff write is visible at once: hiding them would hide their past comments alone. */
+function isHideable({ author_id, author_moderates }: CommentState, item: ItemOwner): boolean {
+  return author_id !== null && author_id !== item.owner_id && !author_moderates;
 }

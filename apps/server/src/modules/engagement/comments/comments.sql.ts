@@ -1,3 +1,4 @@
+import { hasPermission, MEMBER_ROLES } from "@app/contract/channel-roles";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -22,8 +23,17 @@ export type CommentRow = {
   author_name: string | null;
   author_channel_id: string | null;
   author_profile_key: string | null;
+  /** The author decides about comments on the channel as a member of its team, or is staff. */
+  author_moderates: boolean;
   mentions: { username: string; channel_id: string }[];
 };
+
+export const MODERATING_ROLES = MEMBER_ROLES.filter((role) => hasPermission(role, "moderate"));
+
+/** `author_moderates` of a comment `c` by the account `a`. */
+const AUTHOR_MODERATES = raw<boolean>`(a.staff_role is not null or exists (
+  select from channel_members
+  where channel_id = c.channel_id and account_id = c.author_id and role = any(${MODERATING_ROLES}::text[])))`;
 
 /** Whose view of which item's comments. */
 export type CommentsOf = { contentId: string; viewerId: string };
@@ -85,6 +95,7 @@ export function commentRows(viewerId: string, shown: RawBuilder<unknown>, condit
       exists (select from comment_likes where account_id = ${viewerId} and comment_id = c.id and is_liked) as liked,
       a.username as author_username, h.name as author_name, h.profile_key as author_profile_key,
       case when h.hidden_at is null then h.id end as author_channel_id,
+      ${AUTHOR_MODERATES} as author_moderates,
       (select coalesce(json_agg(json_build_object('username', m.username, 'channel_id', mh.id)), '[]')
        from comment_mentions m join channels mh on mh.owner_id = m.account_id
        where m.comment_id = c.id and mh.hidden_at is null) as mentions
@@ -100,14 +111,13 @@ export async function selectComment(
   id: string,
 ): Promise<Pick<
   CommentRow,
-  "id" | "content_id" | "channel_id" | "parent_id" | "author_id" | "status" | "body" | "top_score"
+  "id" | "content_id" | "channel_id" | "parent_id" | "author_id" | "author_moderates" | "status" | "body" | "top_score"
 > | null> {
-  const row = await sql
-    .selectFrom("comments")
-    .select(["id", "content_id", "channel_id", "parent_id", "author_id", "status", "body", "top_score"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return (row as CommentRow | undefined) ?? null;
+  const { rows } = await raw<CommentRow>`
+    select c.id, c.content_id, c.channel_id, c.parent_id, c.author_id, c.status, c.body, c.top_score,
+      ${AUTHOR_MODERATES} as author_moderates
+    from comments c left join accounts a on a.id = c.author_id where c.id = ${id}`.execute(sql);
+  return rows[0] ?? null;
 }
 
 /** How many of the latest comments are searched for people to mention. */
