@@ -60,7 +60,7 @@ export async function flushCommentCounts(deps: Pick<Deps, "sql" | "events">): Pr
     await lockTransaction(tx, LOCKS.countingComments);
     const commented = await selectNewlyCommented(tx);
     if (commented.length > 0) await flushComments(deps, tx, commented);
-    const { changes, contentIds: liked } = await countLikes(tx);
+    const { changes, contentIds: liked } = await countLikes(tx, null);
     const ofLikes = (sign: 1 | -1) => ({ likes: changes.filter(({ change }) => change === sign) });
     if (ofLikes(1).likes.length > 0) await deps.events.publish(tx, "comments.liked", ofLikes(1));
     if (ofLikes(-1).likes.length > 0) await deps.events.publish(tx, "comments.unliked", ofLikes(-1));
@@ -121,7 +121,7 @@ export async function addPastComments(
 export async function eraseComments(tx: Tx, accountId: string): Promise<void> {
   await eraseCommentsOf(tx, accountId);
   await eraseSettingsOf(tx, accountId);
-  await countLikes(tx);
+  await countLikes(tx, accountId);
 }
 
 function toStats(changes: readonly CommenterChange[], sign: 1 | -1) {

@@ -44,10 +44,18 @@ export async function selectLikeState(
 
 export type LikeChange = { comment_id: string; account_id: string; change: 1 | -1 };
 
-/** Adds changed likes to their comments. @returns what changed, and the items of those comments */
-export async function countLikes(tx: Sql): Promise<{ changes: LikeChange[]; contentIds: string[] }> {
+/**
+ * Adds changed likes to their comments.
+ * @param accountId only those of this account; null: all
+ * @returns what changed, and the items of those comments
+ */
+export async function countLikes(
+  tx: Sql,
+  accountId: string | null,
+): Promise<{ changes: LikeChange[]; contentIds: string[] }> {
   const { rows: changes } = await raw<LikeChange>`
-    update comment_likes set is_counted = is_liked where is_liked <> is_counted
+    update comment_likes set is_counted = is_liked
+    where is_liked <> is_counted and account_id = coalesce(${accountId}::uuid, account_id)
     returning comment_id, account_id, case when is_liked then 1 else -1 end as change`.execute(tx);
   if (changes.length === 0) return { changes, contentIds: [] };
   const { rows } = await raw<{ content_id: string }>`

@@ -2,6 +2,7 @@ import { COMMENT_MESSAGES } from "@app/contract/comment-limits";
 import { commentRoutes } from "@app/contract/comments";
 import { type CommentId, type ContentId, commentId, contentId } from "@app/contract/ids";
 import { toItemRoom } from "@app/contract/live";
+import { notificationRoutes } from "@app/contract/notifications";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -12,6 +13,7 @@ import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { createCommentWriter } from "./add-comments.service.ts";
 import { eraseComments, flushCommentCounts } from "./comment-counts.service.ts";
+import { insertCommentLike } from "./comment-counts.sql.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -285,6 +287,22 @@ test("an account due for erasure shows as a deleted user; after erasure its comm
   const { rows } = await deps.pool.query("select author_id, body from comments where id = $1", [written.id]);
   expect(rows).toEqual([{ author_id: null, body: "I was here" }]);
   expect((await list(leo, id)).comments[0]).toMatchObject({ text: "Liked", total_likes: 0 });
+});
+
+test("erasing an account leaves the new likes of others for the next flush, which notifies of them", async () => {
+  const { id } = await publish();
+  const liv = await testApp.person("liv_too");
+  const liked = await add(leo, id, "Liked");
+  await react(liv, liked.id);
+  await flushCommentCounts(deps);
+  await inTransaction(deps.sql, async (tx) => {
+    await insertCommentLike(tx, { accountId: ana.accountId, commentId: liked.id });
+    await eraseComments(tx, liv.accountId);
+  });
+  await flushCommentCounts(deps);
+  const { notifications } = await leo.call(notificationRoutes.list, { query: {} });
+  expect(notifications.map(({ data }) => data.username)).toEqual([ana.name]);
+  expect((await list(leo, id)).comments[0]).toMatchObject({ total_likes: 1 });
 });
 
 test("a job counts what a killed server missed, and purges comments deleted a month ago", async () => {

@@ -74,7 +74,7 @@ export async function clearSaves(deps: Pick<Deps, "sql">, member: Member): Promi
 export async function flushLikeCounts(deps: Pick<Deps, "sql" | "events">): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     await lockTransaction(tx, LOCKS.countingLikes);
-    const likes = await countLikes(tx, await selectNewlyLiked(tx));
+    const likes = await countLikes(tx, await selectNewlyLiked(tx), null);
     for (const [event, sign] of [["content.liked", 1] as const, ["content.unliked", -1] as const]) {
       const changed = likes.filter(({ change }) => change === sign);
       const named = changed.map(({ content_id, account_id }) => ({ content_id, account_id }));
@@ -89,14 +89,14 @@ export async function eraseReactionsOf(tx: Tx, accountId: string): Promise<void>
   const liked = await selectLikedBy(tx, accountId);
   await lockChannelsOf(tx, liked);
   await unmarkLikesOf(tx, accountId);
-  await countLikes(tx, liked);
+  await countLikes(tx, liked, accountId);
   await deleteSavesOf(tx, accountId);
 }
 
-async function countLikes(tx: Sql, contentIds: readonly string[]): Promise<CountedLike[]> {
+async function countLikes(tx: Sql, contentIds: readonly string[], accountId: string | null): Promise<CountedLike[]> {
   if (contentIds.length === 0) return [];
   await lockChannelsOf(tx, contentIds);
-  const likes = await markLikesCounted(tx, contentIds);
+  const likes = await markLikesCounted(tx, contentIds, accountId);
   const changes = await selectHours(tx, likes);
   const totals = new Map<string, number>();
   for (const { content_id, likes } of changes) totals.set(content_id, (totals.get(content_id) ?? 0) + likes);

@@ -83,11 +83,20 @@ export async function selectNewlyLiked(sql: Sql): Promise<string[]> {
 
 export type CountedLike = { content_id: string; account_id: string; created_at: Date; change: 1 | -1 };
 
-/** Marks the changes of these items as counted. @returns them, for the caller to add in the same transaction */
-export async function markLikesCounted(sql: Sql, contentIds: readonly string[]): Promise<CountedLike[]> {
+/**
+ * Marks the changes of these items as counted.
+ * @param accountId only those of this account; null: all
+ * @returns them, for the caller to add in the same transaction
+ */
+export async function markLikesCounted(
+  sql: Sql,
+  contentIds: readonly string[],
+  accountId: string | null,
+): Promise<CountedLike[]> {
   const { rows } = await raw<CountedLike>`
     update content_likes set is_counted = is_liked
     where is_liked <> is_counted and content_id = any(${contentIds}::uuid[])
+      and account_id = coalesce(${accountId}::uuid, account_id)
     returning content_id, account_id, created_at, case when is_liked then 1 else -1 end as change`.execute(sql);
   await raw`
     delete from content_likes

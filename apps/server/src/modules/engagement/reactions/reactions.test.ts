@@ -1,6 +1,7 @@
 import type { ContentId } from "@app/contract/ids";
 import { libraryRoutes } from "@app/contract/library";
 import { toItemRoom } from "@app/contract/live";
+import { notificationRoutes } from "@app/contract/notifications";
 import { reactionRoutes } from "@app/contract/reactions";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
@@ -8,6 +9,7 @@ import { joinLive } from "#testing/live-client.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { eraseReactionsOf, flushLikeCounts } from "./reactions.service.ts";
+import { insertLike } from "./reactions.sql.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -175,5 +177,21 @@ test("erasing an account takes its likes out of the totals, once", async () => {
   await flushLikeCounts(deps);
   for (let time = 0; time < 2; time++) await inTransaction(deps.sql, (tx) => eraseReactionsOf(tx, liv.accountId));
   await flushLikeCounts(deps);
+  expect(await stored(id)).toEqual({ total: 1, hours: [1] });
+});
+
+test("erasing an account leaves the new likes of others for the next flush, which notifies of them", async () => {
+  const owner = await testApp.person("ola", { plan: "Individual" });
+  const { id } = await testApp.publishes(owner, "Regatta");
+  const [liv, mo] = [await testApp.person("liv_too"), await testApp.person("mo_too")];
+  await like(liv, id);
+  await flushLikeCounts(deps);
+  await inTransaction(deps.sql, async (tx) => {
+    await insertLike(tx, { accountId: mo.accountId, contentId: id });
+    await eraseReactionsOf(tx, liv.accountId);
+  });
+  await flushLikeCounts(deps);
+  const { notifications } = await owner.call(notificationRoutes.list, { query: {} });
+  expect(notifications.map(({ data }) => data.username)).toEqual([mo.name]);
   expect(await stored(id)).toEqual({ total: 1, hours: [1] });
 });
