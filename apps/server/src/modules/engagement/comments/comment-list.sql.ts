@@ -1,4 +1,4 @@
-import type { CommentOrder } from "@app/contract/comment-limits";
+import { COMMENTS_BY_NUMBER, type CommentOrder } from "@app/contract/comment-limits";
 import { type RawBuilder, sql as raw } from "kysely";
 import { runPrepared } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -20,6 +20,10 @@ export type Place = { limit: number } & (
 export type ListRow = {
   slow_mode_s: number;
   total: number;
+  /**
+   * Top-level comments that everybody sees, with the pinned one. Deleted ones with replies are counted only if there are
+   * fewer than pages by number reach.
+   */
   top_level: number;
   pinned_id: string | null;
   /** The comment that the place names, or the one it replies to. Null: this list does not show it. */
@@ -41,7 +45,10 @@ export async function selectList(
   const query = raw<ListRow>`
     with place as (${rootOf(of, place)})
     select coalesce(o.slow_mode_s, s.slow_mode_s, 0) as slow_mode_s, coalesce(t.total, 0) as total,
-      coalesce(t.top_level, 0) as top_level,
+      coalesce(t.top_level, 0) + case when t.top_level > ${COMMENTS_BY_NUMBER} then 0 else (
+        select count(*)::integer from comments
+        where content_id = i.id and parent_id is null and status = 'deleted' and total_replies > 0 and not is_counted
+      ) end as top_level,
       (select id from comments where content_id = i.id and is_pinned) as pinned_id,
       (select id from place) as root_id, (select is_pinned from place) as is_root_pinned,
       ${place.kind === "after" || place.kind === "around" ? idsAbove(of, order, place.limit) : none} as above,

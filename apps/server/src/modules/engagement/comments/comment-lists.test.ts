@@ -101,6 +101,26 @@ describe("the list", () => {
     expect((await leo.refused(commentRoutes.list, { params: { id }, query: { before: other.id } })).code).toBe(422);
   });
 
+  test("has as many pages by number as it takes, without the pinned comment and with deleted ones with replies", async () => {
+    const { id } = await publish();
+    const ids = await writeMany(id, 11);
+    const pages = async () => {
+      const { pagination } = await list(ana, id);
+      const { comments } = await list(ana, id, { current_page: pagination.last_page });
+      return [pagination.total, pagination.last_page, comments.length];
+    };
+    expect(await pages()).toEqual([11, 2, 1]);
+    await maya.call(commentRoutes.mark, { params: { id: ids[0] as CommentId }, body: { pinned: true } });
+    expect(await pages()).toEqual([10, 1, 10]);
+    await add(ana, id, "A reply", ids[4]);
+    await add(ana, id, "One more");
+    await flushCommentCounts(deps);
+    await remove(maya, ids[4] as CommentId);
+    expect(await pages()).toEqual([11, 2, 1]);
+    await flushCommentCounts(deps);
+    expect(await pages()).toEqual([11, 2, 1]);
+  });
+
   test("can be opened around a comment, or around a reply in its thread", async () => {
     const { id } = await publish();
     const ids = (await writeMany(id, 40)).reverse();

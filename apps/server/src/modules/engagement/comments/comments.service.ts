@@ -67,12 +67,14 @@ export async function listComments(
     ids: pinnedId === null ? ids : [pinnedId, ...ids],
     target: toTarget(list, place),
   });
+  // The pinned one stands above the pages.
+  const listed = Math.max(0, list.top_level - (list.pinned_id === null ? 0 : 1));
   return {
     rules,
     total: list.total,
     pinned: threads.find((one) => one.id === pinnedId) ?? null,
     comments: threads.filter((one) => one.id !== pinnedId),
-    pagination: { ...toPagination(asked, Math.min(list.top_level, COMMENTS_BY_NUMBER)), next, previous },
+    pagination: { ...toPagination(asked, Math.min(listed, COMMENTS_BY_NUMBER)), next, previous },
   };
 }
 
