@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Member } from "#platform/viewer.ts";
+import { countWaiting } from "#testing/count-waiting.ts";
 import { follow } from "#testing/follow.ts";
 import { joinLive } from "#testing/live-client.ts";
 import type { TestPerson } from "#testing/people.ts";
@@ -133,6 +134,26 @@ describe("a comment", () => {
     });
     for (const other of [ana, maya])
       expect((await other.refused(commentRoutes.edit, { params: { id: written.id }, body })).code).toBe(404);
+  });
+
+  test("that is deleted during an edit stays deleted, and the edit mentions nobody", async () => {
+    const { id } = await publish();
+    const written = await add(leo, id, "Well rowed");
+    const deletion = await deps.pool.connect();
+    await deletion.query("begin");
+    await deletion.query("update comments set status = 'deleted', body = '' where id = $1", [written.id]);
+    const params = { id: written.id };
+    const edit = leo.refused(commentRoutes.edit, { params, body: { text: `Well rowed, @${ana.name}` } });
+    await expect.poll(() => countWaiting(deps.pool)).toBe(1);
+    await deletion.query("commit");
+    deletion.release();
+    expect((await edit).code).toBe(404);
+    const { rows } = await deps.pool.query(
+      `select cause from notifications where account_id = $1
+       union all select username from comment_mentions where account_id = $1`,
+      [ana.accountId],
+    );
+    expect(rows).toEqual([]);
   });
 
   test("can be deleted by its author, the owner and staff; if it has replies, it stays as a deleted comment", async () => {

@@ -45,7 +45,8 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
     const isFirst = facts?.is_first === true && row.status !== "visible";
     const shown = { author, item, rules, facts: { is_first: isFirst, is_hidden: facts?.is_hidden === true } };
     const outcome = decide(text, shown);
-    await updateComment(tx, id, { body: text, ...outcome });
+    const status = await updateComment(tx, id, { body: text, ...outcome });
+    if (status === null) throw notFound();
     const names = namesIn(text);
     await deleteOtherMentions(
       tx,
@@ -57,7 +58,7 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
       names.map((name) => ({ commentId: id, ...name })),
     );
     // If a comment becomes visible only now, the next flush notifies everybody.
-    if (row.status !== "visible" || outcome.status !== "visible" || mentioned.length === 0) return;
+    if (row.status !== "visible" || status !== "visible" || mentioned.length === 0) return;
     await deps.events.publish(tx, "comment.mentioned", {
       comment_id: id,
       account_ids: mentioned.map((one) => one.account_id),

@@ -42,12 +42,13 @@ export async function deleteOtherMentions(tx: Tx, commentId: string, usernames: 
     where comment_id = ${commentId} and not (username = any(${[...usernames]}::text[]))`.execute(tx);
 }
 
+/** @returns its status; null if it was deleted */
 export async function updateComment(
   sql: Sql,
   id: string,
   { body, status, heldFor }: { body: string; status: string; heldFor: HoldReason | null },
-): Promise<void> {
-  await sql
+): Promise<string | null> {
+  const updated = await sql
     .updateTable("comments")
     .set({
       body,
@@ -58,7 +59,9 @@ export async function updateComment(
     })
     .where("id", "=", id)
     .where("status", "<>", "deleted")
-    .execute();
+    .returning("status")
+    .executeTakeFirst();
+  return updated?.status ?? null;
 }
 
 /**
