@@ -11,6 +11,9 @@ export const HELD_PER_PAGE = 20;
 /** Counted up to this number. */
 export const HELD_COUNTED_MAX = 100;
 
+/** On one channel; all of them are listed. */
+export const HIDDEN_PEOPLE_MAX = 500;
+
 /** Why a comment waits for the owner. */
 export const HOLD_REASONS = ["word", "link", "first", "everything"] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
@@ -20,6 +23,7 @@ export const COMMENT_RULES_MESSAGES = {
   approved: "The comment was approved.",
   removed: "The comment was deleted.",
   hidden: "Only they can see their comments now.",
+  tooManyHidden: `You can hide at most ${HIDDEN_PEOPLE_MAX} people. Please show somebody's comments again first.`,
   shown: "Their comments are visible again.",
 } as const;
 

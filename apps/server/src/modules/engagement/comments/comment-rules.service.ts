@@ -1,19 +1,27 @@
-import { type commentRuleRoutes, HELD_COUNTED_MAX, HELD_PER_PAGE, type HoldReason } from "@app/contract/comment-rules";
+import {
+  COMMENT_RULES_MESSAGES,
+  type commentRuleRoutes,
+  HELD_COUNTED_MAX,
+  HELD_PER_PAGE,
+  HIDDEN_PEOPLE_MAX,
+  type HoldReason,
+} from "@app/contract/comment-rules";
 import type { ContentType } from "@app/contract/contents";
 import type { AccountId, ChannelId, CommentId, ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { recordItemEdit, requireManagedContent, requireVisibleContent } from "#modules/catalog/index.ts";
-import { canManage, recordChannelLog, recordItemLog, requireChannel } from "#modules/channels/index.ts";
+import { canManage, lockChannels, recordChannelLog, recordItemLog, requireChannel } from "#modules/channels/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { notFound } from "#platform/errors.ts";
+import { AppError, notFound } from "#platform/errors.ts";
 import { createFlushTimer, type FlushTimer } from "#platform/flush-timer.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
 import { channelOf, type Member } from "#platform/viewer.ts";
 import {
   type ChosenSettings,
   countHeld,
+  countHiddenPeople,
   hidePerson,
   replaceStaffWords,
   selectHeld,
@@ -34,9 +42,6 @@ import { approve, lockAuthors, lockModerated, markDeleted } from "./write-commen
 
 type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer; held: HeldChanges };
 type Data<Name extends keyof typeof commentRuleRoutes> = z.input<(typeof commentRuleRoutes)[Name]["data"]>;
-
-/** The longest list of hidden people; owners do not hide more. */
-const HIDDEN_LISTED = 500;
 
 export async function showSettings(deps: Pick<Deps, "sql">, owner: Member): Promise<Data<"settings">> {
   return selectSettings(deps.sql, channelOf(owner).channelId);
@@ -192,7 +197,10 @@ export async function decideHeld(
   deps.held.schedule(item.channel_id, row.author_id);
 }
 
-/** @throws AppError `not_found` the viewer is not the owner of the item, or the comment has no author any more */
+/**
+ * @throws AppError `not_found` the viewer does not moderate the item, or the comment has no author who can be hidden;
+ * `conflict` too many
+ */
 export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): Promise<void> {
   const row = await selectComment(deps.sql, id);
   if (row === null) throw notFound();
@@ -200,9 +208,13 @@ export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): 
   if (!rightsTo(row, owner, item).hide_author || row.author_id === null) throw notFound();
   const authorId = row.author_id;
   await inTransaction(deps.sql, async (tx) => {
+    // Otherwise two at once could exceed the limit together.
+    await lockChannels(tx, [row.channel_id]);
     // Otherwise a comment that the author is just sending would stay visible.
     await lockAuthors(tx, [authorId]);
     await hidePerson(tx, row.channel_id, authorId);
+    const total = await countHiddenPeople(tx, row.channel_id);
+    if (total > HIDDEN_PEOPLE_MAX) throw new AppError("conflict", COMMENT_RULES_MESSAGES.tooManyHidden);
     const about = { channelId: row.channel_id, actorId: owner.accountId, subject: item.title };
     await recordChannelLog(tx, { ...about, action: "person_hidden" });
   });
@@ -211,7 +223,7 @@ export async function hideAuthor(deps: RuleDeps, owner: Member, id: CommentId): 
 }
 
 export async function listHiddenPeople(deps: Pick<Deps, "sql">, owner: Member): Promise<Data<"hiddenPeople">> {
-  return (await selectHiddenPeople(deps.sql, channelOf(owner).channelId, HIDDEN_LISTED)).map((person) => ({
+  return (await selectHiddenPeople(deps.sql, channelOf(owner).channelId, HIDDEN_PEOPLE_MAX)).map((person) => ({
     id: person.account_id,
     username: person.username,
     name: person.name,

@@ -191,6 +191,12 @@ export async function selectHiddenPeople(sql: Sql, channelId: string, limit: num
   return rows;
 }
 
+export async function countHiddenPeople(sql: Sql, channelId: string): Promise<number> {
+  const { rows } = await raw<{ total: number }>`
+    select count(*)::integer as total from comment_hidden_people where channel_id = ${channelId}`.execute(sql);
+  return rows[0]?.total ?? 0;
+}
+
 /** From now on only the person sees their own comments on the channel, held ones included. */
 export async function hidePerson(tx: Sql, channelId: string, accountId: string): Promise<void> {
   await raw`insert into comment_hidden_people (channel_id, account_id) values (${channelId}, ${accountId})

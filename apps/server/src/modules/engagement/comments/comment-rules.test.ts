@@ -1,5 +1,10 @@
 import { CHANNEL_HEADER } from "@app/contract/channel-roles";
-import { type CommentSettings, commentRuleRoutes } from "@app/contract/comment-rules";
+import {
+  COMMENT_RULES_MESSAGES,
+  type CommentSettings,
+  commentRuleRoutes,
+  HIDDEN_PEOPLE_MAX,
+} from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import type { CommentId, ContentId } from "@app/contract/ids";
 import { expect, test } from "vitest";
@@ -272,6 +277,32 @@ test("nobody can hide the owner of a channel, its managers or staff from it; the
   expect(comments.map(({ can }) => can.hide_author)).toEqual([true, false, false, false]);
   await boss.call(commentRuleRoutes.hidePerson, { params: { id: ofCrew } });
   expect(await seen(boss, id)).toHaveLength(3);
+});
+
+test("a channel can hide so many people that all of them are listed, and nobody beyond", async () => {
+  const maya = await owner();
+  const { id } = await testApp.publishes(maya, "Regatta");
+  const [one, two] = [await add(await testApp.person("rude1"), id, "One"), await add(leo, id, "Two")];
+  await deps.pool.query(
+    `with people as (
+       insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
+       select gen_random_uuid(), 'General User', name, name, name, name, ''
+       from (select 'bot' || n as name from generate_series(2, $2::int) n) named returning id, username
+     ), channels as (
+       insert into channels (id, owner_id, name) select gen_random_uuid(), id, username from people
+     ) insert into comment_hidden_people (channel_id, account_id) select $1, id from people`,
+    [maya.channelId, HIDDEN_PEOPLE_MAX],
+  );
+  const [first, second] = [{ params: { id: one.id } }, { params: { id: two.id } }];
+  for (let time = 0; time < 2; time++) await maya.call(commentRuleRoutes.hidePerson, first);
+  const people = await maya.call(commentRuleRoutes.hiddenPeople);
+  expect(people).toHaveLength(HIDDEN_PEOPLE_MAX);
+  const { code, message } = await maya.refused(commentRuleRoutes.hidePerson, second);
+  expect([code, message]).toEqual([409, COMMENT_RULES_MESSAGES.tooManyHidden]);
+  expect(await seen(maya, id)).toEqual(["Two"]);
+  await maya.call(commentRuleRoutes.showPerson, { params: { id: people.at(-1)?.id ?? leo.accountId } });
+  await maya.call(commentRuleRoutes.hidePerson, second);
+  expect(await seen(maya, id)).toEqual([]);
 });
 
 test("slow mode makes everybody but the owner wait; the item's setting overrides the channel's", async () => {
