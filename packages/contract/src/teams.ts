@@ -87,7 +87,13 @@ export const team = z.object({
   people: z.array(teamPerson),
   /** Empty for everybody but the owner. */
   invitations: z.array(invitation),
-  can: z.object({ manage_members: z.boolean(), leave: z.boolean() }),
+  can: z.object({
+    /** False, too, for the owner once their plan is for one person: then nobody else has a say. */
+    manage_members: z.boolean(),
+    /** Whatever the plan. */
+    remove_members: z.boolean(),
+    leave: z.boolean(),
+  }),
 });
 export type Team = z.infer<typeof team>;
 

@@ -9,7 +9,5 @@ export function isVisibleSql(account: string): string {
     and ((i.hidden_at is null and i.visibility <> 'private'
         and (i.state = 'ready' or (i.state <> 'failed' and i.is_playable)))
       or c.owner_id = ${account}
-      or exists (
-        select from channel_members m join accounts o on o.id = c.owner_id
-        where m.channel_id = c.id and m.account_id = ${account} and o.deletion_due_at is null)))`;
+      or exists (select from team_members m where m.channel_id = c.id and m.account_id = ${account})))`;
 }

@@ -1267,6 +1267,15 @@ export interface TaxYears {
   year: number;
 }
 
+export interface TeamMembers {
+  account_id: string | null;
+  channel_id: string | null;
+  is_lapsed: boolean | null;
+  owner_id: string | null;
+  plan: string | null;
+  role: string | null;
+}
+
 export interface TopEarners {
   channel_id: string;
   position: number;
@@ -1501,6 +1510,7 @@ export interface DB {
   suspensions: Suspensions;
   tax_forms: TaxForms;
   tax_years: TaxYears;
+  team_members: TeamMembers;
   top_earners: TopEarners;
   trending_videos: TrendingVideos;
   trims: Trims;

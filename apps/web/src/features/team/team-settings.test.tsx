@@ -36,7 +36,7 @@ test("the focus goes on to the next one after a withdrawn invitation and after a
     if (isChange) return null;
     if (path.includes("/log"))
       return { entries: [], pagination: { current_page: 1, per_page: 20, total: 0, last_page: 1, next: null } };
-    const can = { manage_members: true, leave: false };
+    const can = { manage_members: true, remove_members: true, leave: false };
     return { channel: { id: idOf(8), name: "Hawks" }, people, invitations, can };
   });
   renderOnPage(<TeamSettings />);
@@ -48,6 +48,33 @@ test("the focus goes on to the next one after a withdrawn invitation and after a
   const question = within(await screen.findByRole("alertdialog", { name: "Remove Ana?" }));
   await userEvent.click(question.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Role of Ben" })));
+  setUser(null);
+  setAccessToken(null);
+});
+
+test("an owner whose plan is for one person still finds the people and invitations of before, to remove them", async () => {
+  setUser({ id: idOf(9), plan: "Individual", channel: { id: idOf(8), name: "Hawks" }, teams: [] } as never);
+  setAccessToken("token");
+  const person = { profile_url: null, joined_at: AT };
+  answerWith((path) =>
+    path.includes("/log")
+      ? { entries: [], pagination: { current_page: 1, per_page: 20, total: 0, last_page: 1, next: null } }
+      : {
+          channel: { id: idOf(8), name: "Hawks" },
+          people: [
+            { ...person, id: idOf(9), username: "maya", name: "Maya", is_you: true, role: "owner" },
+            { ...person, id: idOf(1), username: "ana", name: "Ana", is_you: false, role: "manager" },
+          ],
+          invitations: [{ id: idOf(4), email: "cleo@example.com", role: "uploader", expires_at: AT }],
+          can: { manage_members: false, remove_members: true, leave: false },
+        },
+  );
+  renderOnPage(<TeamSettings />);
+  await screen.findByRole("button", { name: "Remove Ana" });
+  screen.getByText(/^Only you can run this channel now/);
+  screen.getByRole("button", { name: "Withdraw the invitation to cleo@example.com" });
+  expect(screen.queryByRole("button", { name: "Send invitation" })).toBeNull();
+  expect(screen.queryByRole("combobox")).toBeNull();
   setUser(null);
   setAccessToken(null);
 });

@@ -32,8 +32,11 @@ const CARD = "flex flex-wrap items-center justify-between gap-3 rounded-media bo
 /** The own channel of a Team or an Organization, and the channels of others that one helps to run. */
 export function TeamSettings() {
   const user = useUser();
+  const own = useQuery({ ...team(user?.channel.id ?? ""), enabled: user !== null }).data;
   if (user === null) return null;
-  const hasOwn = user.plan === "Team" || user.plan === "Organization";
+  // Without such a plan, too, while there is somebody to remove.
+  const hasOthers = own !== undefined && own.people.length + own.invitations.length > 1;
+  const hasOwn = user.plan === "Team" || user.plan === "Organization" || hasOthers;
   const ids = [...(hasOwn ? [user.channel.id] : []), ...user.teams.map(({ id }) => id)];
   if (ids.length === 0)
     return (
@@ -57,7 +60,7 @@ function OneTeam({ id }: { id: string }) {
   if (!data) return <Skeleton className="h-48 max-w-2xl" />;
   return (
     <div className="flex max-w-2xl flex-col gap-8">
-      <Section title={data.channel.name} subtitle="The people who run this channel.">
+      <Section title={data.channel.name} subtitle={subtitleOf(data)}>
         <ul aria-label="Members" className="flex flex-col gap-3">
           {data.people.map((person) => (
             <li key={person.id} ref={passFocusOn}>
@@ -66,7 +69,8 @@ function OneTeam({ id }: { id: string }) {
           ))}
         </ul>
       </Section>
-      {data.can.manage_members && <Invitations team={data} />}
+      {data.can.manage_members && <InviteForm team={data} />}
+      {data.invitations.length > 0 && <OpenInvitations team={data} />}
       <Section title="Log" subtitle="Who did what for this channel.">
         <ChannelLog id={id} />
       </Section>
@@ -74,12 +78,18 @@ function OneTeam({ id }: { id: string }) {
   );
 }
 
+function subtitleOf({ can }: Team): string {
+  return can.remove_members && !can.manage_members
+    ? "Only you can run this channel now. The others can again once your plan is Team or Organization."
+    : "The people who run this channel.";
+}
+
 function PersonCard({ team: { channel, can }, person }: { team: Team; person: TeamPerson }) {
   const change = useChangeTeam(channel.id);
   const [isAsking, setAsking] = useState(false);
   const { name, role, is_you: isYou } = person;
-  const isChangeable = can.manage_members && role !== "owner";
-  const isRemovable = isChangeable || (isYou && can.leave);
+  const isOwner = role === "owner";
+  const isRemovable = (can.remove_members && !isOwner) || (isYou && can.leave);
   return (
     <div className={CARD}>
       <div className="flex min-w-0 items-center gap-3">
@@ -96,7 +106,7 @@ function PersonCard({ team: { channel, can }, person }: { team: Team; person: Te
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {isChangeable && (
+        {can.manage_members && !isOwner && (
           <Select
             aria-label={`Role of ${name}`}
             className="w-36"
@@ -163,9 +173,8 @@ function RemoveDialog({ person: { name, is_you: isYou }, channel, isAsking, ...d
 
 const fields = z.object(inviteFields);
 
-function Invitations({ team: { channel, invitations } }: { team: Team }) {
+function InviteForm({ team: { channel } }: { team: Team }) {
   const cache = useQueryClient();
-  const change = useChangeTeam(channel.id);
   const form = useForm({
     resolver: zodResolver(fields, VALIDATION_OPTIONS),
     defaultValues: { email: "", role: "uploader" as MemberRole },
@@ -200,29 +209,33 @@ function Invitations({ team: { channel, invitations } }: { team: Team }) {
           Send invitation
         </Button>
       </form>
-      {invitations.length > 0 && (
-        <ul aria-label="Open invitations" className="flex flex-col gap-3">
-          {invitations.map(({ id, email, role, expires_at }) => (
-            <li key={id} ref={passFocusOn} className={CARD}>
-              <p className="min-w-0 break-words">
-                <span className="font-semibold break-all">{email}</span>
-                <span className="block text-sm text-muted">
-                  {CHANNEL_ROLE_WORDS[role].label} · valid until {dayInWords(expires_at)}
-                </span>
-              </p>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={`Withdraw the invitation to ${email}`}
-                onClick={() => change.mutate({ what: "revoke", invitation: id })}
-              >
-                Withdraw
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
     </Section>
+  );
+}
+
+function OpenInvitations({ team: { channel, invitations } }: { team: Team }) {
+  const change = useChangeTeam(channel.id);
+  return (
+    <ul aria-label="Open invitations" className="flex flex-col gap-3">
+      {invitations.map(({ id, email, role, expires_at }) => (
+        <li key={id} ref={passFocusOn} className={CARD}>
+          <p className="min-w-0 break-words">
+            <span className="font-semibold break-all">{email}</span>
+            <span className="block text-sm text-muted">
+              {CHANNEL_ROLE_WORDS[role].label} · valid until {dayInWords(expires_at)}
+            </span>
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Withdraw the invitation to ${email}`}
+            onClick={() => change.mutate({ what: "revoke", invitation: id })}
+          >
+            Withdraw
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

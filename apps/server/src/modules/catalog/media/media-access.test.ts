@@ -246,19 +246,29 @@ describe("a coach's URLs of videos that are not public are revoked", () => {
   });
 });
 
-test("removing somebody from a team revokes their signed URLs of a private item, while public URLs still work", async () => {
-  const club = await testApp.person("club", { plan: "Team" });
-  const manager = await testApp.person("manager");
-  await deps.sql
-    .insertInto("channel_members")
-    .values({ channel_id: club.channelId, account_id: manager.accountId, role: "manager" })
-    .execute();
-  const [secret, open] = [await publish(club, "private"), await publish(club)];
-  const [ofSecret, ofOpen] = [addressesIn(await show(manager, secret)), addressesIn(await show(manager, open))];
-  expect(await statuses([...ofSecret, ...ofOpen])).toEqual([200]);
+const leaveTeam = {
+  "removing somebody from a team": (club: TestPerson, manager: TestPerson) =>
+    club.call(teamRoutes.remove, { params: { id: club.channelId, account: manager.accountId } }),
+  "an owner's plan for one person": ({ accountId }: TestPerson) =>
+    deps.pool.query("update accounts set plan = 'Individual' where id = $1", [accountId]),
+};
 
-  await club.call(teamRoutes.remove, { params: { id: club.channelId, account: manager.accountId } });
-  expect(await statuses(ofSecret)).toEqual([404]);
-  expect(await statuses(ofOpen)).toEqual([200]);
-  expect(await statuses(addressesIn(await show(club, secret)))).toEqual([200]);
-});
+test.each(Object.entries(leaveTeam))(
+  "%s revokes a member's signed URLs of a private item, while public URLs still work",
+  async (way, leave) => {
+    const club = await testApp.person(`club${way.length}`, { plan: "Team" });
+    const manager = await testApp.person(`manager${way.length}`);
+    await deps.sql
+      .insertInto("channel_members")
+      .values({ channel_id: club.channelId, account_id: manager.accountId, role: "manager" })
+      .execute();
+    const [secret, open] = [await publish(club, "private"), await publish(club)];
+    const [ofSecret, ofOpen] = [addressesIn(await show(manager, secret)), addressesIn(await show(manager, open))];
+    expect(await statuses([...ofSecret, ...ofOpen])).toEqual([200]);
+
+    await leave(club, manager);
+    expect(await statuses(ofSecret)).toEqual([404]);
+    expect(await statuses(ofOpen)).toEqual([200]);
+    expect(await statuses(addressesIn(await show(club, secret)))).toEqual([200]);
+  },
+);

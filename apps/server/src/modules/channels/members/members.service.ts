@@ -111,7 +111,7 @@ export async function showTeam(
       role: role as MemberRole,
       expires_at: expires_at.toISOString(),
     })),
-    can: { manage_members: team.isOwner && isRunByTeams(team), leave: !team.isOwner },
+    can: { manage_members: team.isOwner && isRunByTeams(team), remove_members: team.isOwner, leave: !team.isOwner },
   };
 }
 

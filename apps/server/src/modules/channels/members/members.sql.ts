@@ -45,7 +45,7 @@ export async function selectPeople(sql: Sql, channelId: string): Promise<PersonR
 export async function selectRole(sql: Sql, channelId: string, accountId: string): Promise<MemberRole | "owner" | null> {
   const { rows } = await raw<{ role: MemberRole | "owner" | null }>`
     select case when c.owner_id = ${accountId} then 'owner' else m.role end as role
-    from channels c left join channel_members m on m.channel_id = c.id and m.account_id = ${accountId}
+    from channels c left join team_members m on m.channel_id = c.id and m.account_id = ${accountId}
     where c.id = ${channelId}`.execute(sql);
   return rows[0]?.role ?? null;
 }
@@ -153,11 +153,13 @@ export async function selectOpenInvitations(sql: Sql, channelId: string): Promis
   return rows;
 }
 
+/** A link works only while the channel may be run by several people; its owner can withdraw the invitation anyway. */
 export async function selectInvitation(
   sql: Sql,
   by: { id: string } | { tokenHash: Buffer },
 ): Promise<InvitationRow | null> {
-  const condition = "id" in by ? raw`n.id = ${by.id}` : raw`n.token_hash = ${by.tokenHash}`;
+  const condition =
+    "id" in by ? raw`n.id = ${by.id}` : raw`n.token_hash = ${by.tokenHash} and o.plan in ('Team', 'Organization')`;
   const { rows } = await raw<InvitationRow>`${openInvitations()} and ${condition}`.execute(sql);
   return rows[0] ?? null;
 }

@@ -79,7 +79,7 @@ describe("an owner invites somebody by email", () => {
       [club.name, "owner"],
       [mia.name, "manager"],
     ]);
-    expect([invitations, can]).toEqual([[], { manage_members: true, leave: false }]);
+    expect([invitations, can]).toEqual([[], { manage_members: true, remove_members: true, leave: false }]);
     expect(await log()).toEqual([
       [mia.name, "joined", mia.name],
       [club.name, "invited", mia.email],
@@ -303,6 +303,34 @@ describe("a team", () => {
       [mia.name, "left", mia.name],
       [club.name, "removed", leo.name],
     ]);
+  });
+
+  test("has no say while its owner's plan is for one person, who can still remove it", async () => {
+    await join(mia, "manager");
+    const { id } = await testApp.publishes(club, "Season opener", { visibility: "private" });
+    await invite(leo.email, "manager");
+    const link = { body: { token: await tokenTo(leo.email) } };
+    const change = { params: { id }, body: { title: "By Mia" } };
+    const choosePlan = (plan: string) =>
+      deps.pool.query("update accounts set plan = $2 where id = $1", [club.accountId, plan]);
+
+    await choosePlan("Individual");
+    expect((await mia.refused(contentRoutes.update, change)).code).toBe(404);
+    expect((await mia.refused(contentRoutes.one, { params: { id } })).code).toBe(404);
+    expect((await forClub(mia).refused(analyticsRoutes.channel)).code).toBe(404);
+    expect((await leo.refused(teamRoutes.accept, link)).message).toBe(TEAM_MESSAGES.gone);
+    expect((await leo.refused(teamRoutes.invitation, link)).message).toBe(TEAM_MESSAGES.gone);
+    const own = await club.call(teamRoutes.show, { params: params() });
+    expect(own.people.map(({ username }) => username)).toEqual([club.name, mia.name]);
+    expect(own.can).toEqual({ manage_members: false, remove_members: true, leave: false });
+
+    await choosePlan("Organization");
+    await mia.call(contentRoutes.update, change);
+    await choosePlan("Individual");
+    await club.call(teamRoutes.revoke, { params: { id: own.invitations[0]?.id ?? "" } });
+    await club.call(teamRoutes.remove, { params: { ...params(), account: mia.accountId } });
+    await choosePlan("Team");
+    expect((await mia.refused(contentRoutes.update, change)).code).toBe(404);
   });
 
   test("keeps its owner, who cannot leave", async () => {

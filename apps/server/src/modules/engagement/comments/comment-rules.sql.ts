@@ -176,7 +176,7 @@ export async function selectModerators(sql: Sql, channelIds: readonly string[]):
   const { rows } = await raw<{ account_id: string }>`
     select owner_id as account_id from channels where id = any(${[...channelIds]}::uuid[])
     union
-    select account_id from channel_members
+    select account_id from team_members
     where channel_id = any(${[...channelIds]}::uuid[]) and role = any(${MODERATING_ROLES}::text[])`.execute(sql);
   return rows.map((row) => row.account_id);
 }

@@ -104,7 +104,8 @@ test("an uploader reads whether new items start with comments allowed, and no ot
 });
 
 test("only open pages of a channel's moderators and of the author receive events when a comment is held or decided", async () => {
-  const [maya, manager, uploader] = [await owner(), await testApp.person("manager"), await testApp.person("uploader")];
+  const maya = await testApp.person("club", { plan: "Team" });
+  const [manager, uploader] = [await testApp.person("manager"), await testApp.person("uploader")];
   for (const [person, role] of [
     [manager, "manager"],
     [uploader, "uploader"],

@@ -58,7 +58,7 @@ function accountsWithChannel(sql: Sql) {
     .select(
       raw<AccountRow["teams"]>`(
         select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'role', m.role) order by t.name), '[]')
-        from channel_members m join channels t on t.id = m.channel_id
+        from team_members m join channels t on t.id = m.channel_id
         where m.account_id = a.id and t.hidden_at is null)`.as("teams"),
     )
     .where("a.erased_at", "is", null);

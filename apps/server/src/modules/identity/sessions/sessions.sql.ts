@@ -30,10 +30,9 @@ const SELECT_MEMBERS = {
            a.plan_lapsed_at is not null as is_lapsed,
            exists (select from blocks b where b.blocker_id = a.id)
              or exists (select from blocks b where b.blocked_id = a.id) as has_blocks,
-           (select coalesce(json_agg(json_build_object('channelId', m.channel_id, 'ownerId', o.id, 'role', m.role,
-              'plan', o.plan, 'isLapsed', o.plan_lapsed_at is not null) order by m.channel_id), '[]')
-            from channel_members m join channels mc on mc.id = m.channel_id join accounts o on o.id = mc.owner_id
-            where m.account_id = a.id and o.deletion_due_at is null) as memberships,
+           (select coalesce(json_agg(json_build_object('channelId', m.channel_id, 'ownerId', m.owner_id, 'role', m.role,
+              'plan', m.plan, 'isLapsed', m.is_lapsed) order by m.channel_id), '[]')
+            from team_members m where m.account_id = a.id) as memberships,
            a.staff_role, a.staff_role is not null and exists (
              select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as has_two_factor
          from access_tokens t
