@@ -134,6 +134,8 @@ export const registrationView = z.object({
   phone: z.string().nullable(),
   gender: z.string().nullable(),
   date_of_birth: z.string().nullable(),
+  /** Of the channel now, which a submitted form replaces. */
+  bio: z.string(),
   plan: plan.nullable(),
   next: registrationStep,
   can: registrationRights,

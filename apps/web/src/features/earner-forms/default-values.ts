@@ -21,7 +21,7 @@ export function basicsDefaults(view: RegistrationView): z.input<typeof basicsFor
     date_of_birth: text("date_of_birth", sent?.date_of_birth ?? view.date_of_birth ?? writeMonthYear(thisMonth())),
     phone: text("phone", fromSentPhone(sent?.phone ?? view.phone)),
     ...addressDefaults(text, sent),
-    bio: text("bio", sent?.bio),
+    bio: text("bio", sent?.bio ?? view.bio),
   };
 }
 
@@ -47,7 +47,7 @@ export function organizationDefaults(view: RegistrationView): z.input<typeof org
     channel_category: (unsentDraft(view, "organization", "organization_name") ?? sent)?.channel_category ?? [],
     ...addressDefaults(text, sent),
     ...contactDefaults(text, sent?.contact_person, view.phone),
-    bio: text("bio", sent?.bio),
+    bio: text("bio", sent?.bio ?? view.bio),
   };
 }
 
@@ -61,7 +61,7 @@ export function teamDefaults(view: RegistrationView): z.input<typeof teamForm> {
     ...addressDefaults(text, sent),
     ...contactDefaults(text, sent?.contact_person, view.phone),
     ...coachDefaults(text, sent?.coach_person),
-    bio: text("bio", sent?.bio),
+    bio: text("bio", sent?.bio ?? view.bio),
   };
 }
 

@@ -15,6 +15,7 @@ const VIEW: RegistrationView = {
   phone: null,
   gender: null,
   date_of_birth: null,
+  bio: "",
   plan: null,
   next: "profile",
   can: { enter_profile: true, pay: false, abort: true, end_with_refund: false, correct_email: true, restore: false },
@@ -134,3 +135,11 @@ test("a list of visits ends at a hundred, and says so on the next press", async 
   expect(screen.queryByText(EARNER_FIELD_MESSAGES.tooMany)).not.toBeNull();
   expect(rows()).toBe(OFFERS_MAX);
 });
+
+test.each(["individual-1", "team", "organization"] as const)(
+  "%s starts with the channel's bio, and so keeps it",
+  (form) => {
+    open(form, { ...VIEW, bio: "Rower since 2009" });
+    expect(control("bio").value).toBe("Rower since 2009");
+  },
+);

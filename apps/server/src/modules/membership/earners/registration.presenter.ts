@@ -12,6 +12,7 @@ type Person = {
   email_verified_at: Date | null;
   phone: string | null;
   gender: string | null;
+  bio: string;
 };
 
 type Registration = Pick<RegistrationView, "can" | "plan"> & {
@@ -35,6 +36,7 @@ export function toRegistrationView(urls: Urls, registration: Registration): Regi
     phone: person.phone,
     gender: person.gender,
     date_of_birth: registration.birth,
+    bio: person.bio,
     plan: registration.plan,
     next: registration.step,
     can: registration.can,

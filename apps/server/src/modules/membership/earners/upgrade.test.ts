@@ -43,6 +43,13 @@ describe("a General User who upgrades", () => {
     expect(await ada.call(earnerRoutes.registration)).toMatchObject({ next: "done", draft_id: null });
   });
 
+  test("is given the channel's bio, with which the forms begin", async () => {
+    const eve = await testApp.person("eve.up");
+    await eve.call(profileRoutes.update, { body: { bio: "Rower since 2009" } });
+    const { bio, individual } = await eve.call(earnerRoutes.registration);
+    expect([bio, individual]).toEqual(["Rower since 2009", null]);
+  });
+
   test("may choose another plan before paying", async () => {
     const bo = await testApp.person("bo.up");
     await bo.refused(earnerRoutes.team, { body: toTeam("bo.up", categoryId) });
