@@ -2,7 +2,7 @@ import { announcementId } from "@app/contract/ids";
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
 
-const payload = z.object({ id: announcementId, upload_key: z.string() });
+const payload = z.object({ id: announcementId, upload_key: z.string(), poster_key: z.string().nullish() });
 
 export const prepareVideoJob = defineJob({
   name: "announcements:prepare-video",

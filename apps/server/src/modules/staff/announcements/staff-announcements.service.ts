@@ -181,7 +181,7 @@ export async function setVideo(
   const superseded = await inTransaction(deps.sql, async (tx) => {
     const before = await requireAnnouncement(tx, id);
     await updateAnnouncement(tx, id, { upload_key: key, video_fault: null });
-    await enqueue(tx, prepareVideoJob, { id, upload_key: key });
+    await enqueue(tx, prepareVideoJob, { id, upload_key: key, poster_key: before.poster_key });
     await recordAudit(tx, {
       staff,
       action: "announcement.changed",

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { hasFfmpeg } from "#modules/catalog/media/pipeline/testing/clips.ts";
 import { drawPicture, toForm } from "#testing/pictures.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { prepareVideo } from "./prepare-video.service.ts";
 
 const testApp = await createTestApp();
 const { pool, storage } = testApp.deps;
@@ -127,6 +128,36 @@ test.skipIf(!hasFfmpeg)("an uploaded video is prepared by a job, wins over the l
   await ada.call(staffAnnouncementRoutes.removeVideo, { params: { id } });
   expect(await current()).toMatchObject({ video_path: null, youtube_link: "https://youtu.be/dQw4w9WgXcQ" });
   await turn(id, false);
+});
+
+test.skipIf(!hasFfmpeg)("a picture chosen while a video is prepared stays, and no unused file does", async () => {
+  const id = await add();
+  const files = () => storage.list(`announcements/${id}/`);
+  await sendVideo(id, await testApp.clip());
+  const picture = toForm({}, { field: "picture", bytes: await drawPicture(1280, 720) });
+  await ada.send("POST", `/api/v1/admin/announcements/${id}/poster`, picture);
+  const [chosen] = await files();
+  await testApp.settle();
+  expect((await one(id))?.video.has_video).toBe(true);
+  expect(await files()).toEqual([chosen, expect.stringMatching(/video\.mp4$/)]);
+
+  // The next video brings its own.
+  await sendVideo(id, await testApp.clip());
+  await testApp.settle();
+  const kept = await files();
+  expect(kept.map((key) => key.split("/").at(-1)).toSorted()).toEqual(["poster.webp", "video.mp4"]);
+
+  // Removed at the last moment.
+  await sendVideo(id, await testApp.clip());
+  const { rows } = await pool.query("select upload_key from announcements where id = $1", [id]);
+  const put: typeof storage.put = async (...file) => {
+    await ada.call(staffAnnouncementRoutes.removeVideo, { params: { id } });
+    await storage.put(...file);
+  };
+  const deps = { ...testApp.deps, storage: { ...storage, put } };
+  await prepareVideo(deps, { id, upload_key: rows[0].upload_key }, AbortSignal.timeout(60_000));
+  expect(await files()).toEqual(kept.filter((key) => key.endsWith("poster.webp")));
+  await testApp.settle();
 });
 
 test("of two files sent at once, one is prepared, and no upload is left behind", async () => {
