@@ -11,6 +11,7 @@ import { watchPlansJob } from "./billing/watch-plans.service.ts";
 import { completeRegistrationsJob } from "./earners/complete-registration.service.ts";
 import { serveClaims, serveEarners, serveGuardian } from "./earners/earners.routes.ts";
 import { purgeRegistrationsJob } from "./earners/lifecycle.service.ts";
+import { purgePictureJob } from "./earners/pictures.service.ts";
 import { serveForms, serveProfile } from "./earners/profile.routes.ts";
 import { deletePersonalRows, moveProfiles } from "./earners/profiles.sql.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
@@ -21,6 +22,7 @@ export const membership: Domain = {
   jobs: [
     purgeRegistrationsJob,
     completeRegistrationsJob,
+    purgePictureJob,
     runSandboxJob,
     watchPlansJob,
     detachCardJob,

@@ -10,6 +10,7 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
 import { isGuardianNeeded } from "./guardian.service.ts";
+import { queuePicturePurge } from "./pictures.service.ts";
 import type { Draft } from "./profile.policy.ts";
 import { toCompletion } from "./registration.policy.ts";
 import { type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
@@ -39,6 +40,7 @@ export async function completeRegistration(deps: CompleteDeps, tx: Tx, accountId
   await activateEarner(deps, tx, accountId, completion.plan);
   await deps.events.publish(tx, "registration.completed", { account_id: accountId });
   await deletePending(tx, state);
+  await queuePicturePurge(tx, accountId, [person.profile_key, pendingProfile.profile_key]);
   await publishLive(tx, [accountId], { name: "registration.changed", data: {} });
 }
 

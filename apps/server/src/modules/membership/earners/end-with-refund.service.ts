@@ -8,8 +8,12 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { renderEndedEmail } from "./earner-mails.presenter.ts";
-import { type Registrant, type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
-import { deleteRegistration } from "./registrations.sql.ts";
+import {
+  dropRegistration,
+  type Registrant,
+  type RegistrationState,
+  readRegistrationState,
+} from "./registration-state.service.ts";
 
 /**
  * Ends a registration that is paid or at the bank: ends the plan at once, refunds every payment, and erases the account
@@ -83,5 +87,5 @@ async function finishEnding(
     change: refunded === null ? "plan_ended" : "payment_refunded",
   });
   if (isErased) await queueErasure(deps, tx, person.id);
-  else await deleteRegistration(tx, person.id);
+  else await dropRegistration(deps, tx, person.id);
 }

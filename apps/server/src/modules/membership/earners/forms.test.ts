@@ -3,10 +3,13 @@ import { followRoutes } from "@app/contract/follows";
 import { profileRoutes } from "@app/contract/profile";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { enqueue } from "#platform/jobs/jobs.ts";
 import { toBasics, toOrganization, toSport } from "#testing/earner-forms.ts";
+import type { TestPerson } from "#testing/people.ts";
 import { drawPicture, toForm, toTexts } from "#testing/pictures.ts";
 import { payPlan, signUpAsEarner } from "#testing/registrant.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { purgeRegistrationsJob } from "./lifecycle.service.ts";
 
 const testApp = await createTestApp();
 const { categoryId } = testApp;
@@ -53,6 +56,36 @@ describe("a form with a picture", () => {
     const form = toForm(toTexts(toSport(categoryId)), { field: "profile_image", bytes: await drawPicture(80, 80) });
     expect((await abe.send("POST", at("/individual/step-2"), form)).status).toBe(409);
     expect(await testApp.deps.storage.list(`accounts/${abe.accountId}/`)).toEqual([]);
+  });
+
+  test("leaves no picture behind when an upgrade is never paid, and only the new one when it is", async () => {
+    const send = async (person: TestPerson, path: string, texts: Record<string, string>) => {
+      const picture = { field: "profile_image", bytes: await drawPicture(80, 80) };
+      return parseReply(await person.send("POST", at(path), toForm(texts, picture)));
+    };
+    const [ada, bea] = [await testApp.person("ada.one"), await testApp.person("bea.one")];
+    const files = async ({ accountId }: TestPerson) =>
+      (await testApp.deps.storage.list(`accounts/${accountId}/`)).map((key) => key.split("/").at(-1) ?? "");
+    const avatars: string[][] = [];
+    for (const person of [ada, bea]) {
+      expect((await send(person, "/user/profile/update", {})).code).toBe(200);
+      avatars.push(await files(person));
+      expect((await send(person, "/individual/step-1", toTexts(toBasics(person.name)))).code).toBe(200);
+      expect(await files(person)).toHaveLength(2);
+    }
+
+    await testApp.deps.pool.query("update registrations set expires_at = now() where account_id = $1", [ada.accountId]);
+    await enqueue(testApp.deps.sql, purgeRegistrationsJob, {});
+    await testApp.settle();
+    expect(await files(ada)).toEqual(avatars[0]);
+
+    await payPlan(testApp, bea.accountId, "Individual");
+    await bea.call(earnerRoutes.individualSport, { body: toSport(categoryId) });
+    await testApp.settle();
+    const [shown, ...others] = await files(bea);
+    expect(others).toEqual([]);
+    expect((await bea.call(profileRoutes.one)).profile_url).toContain(shown);
+    expect(avatars[1]).not.toContain(shown);
   });
 
   test("treats an empty part as null, or as a missing required field", async () => {

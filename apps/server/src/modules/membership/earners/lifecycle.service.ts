@@ -23,13 +23,8 @@ import type { Member } from "#platform/viewer.ts";
 import { activateEarner } from "./complete-registration.service.ts";
 import { purgeUnusedLogos } from "./pictures.service.ts";
 import { deleteRegistrationAccount } from "./registration.service.ts";
-import {
-  deleteRegistration,
-  type ExpiredRow,
-  extendRegistration,
-  selectExpired,
-  selectUnverified,
-} from "./registrations.sql.ts";
+import { dropRegistration } from "./registration-state.service.ts";
+import { type ExpiredRow, extendRegistration, selectExpired, selectUnverified } from "./registrations.sql.ts";
 
 export const RESTORABLE_MONTHS = 12;
 
@@ -118,7 +113,7 @@ async function purgeExpired(deps: PurgeDeps, { account_id, completed_at }: Expir
     if ((await findPaidPlan(deps.sql, account_id)) !== null) return extendRegistration(deps.sql, account_id);
     await deleteRegistrationAccount(deps, account_id);
   }
-  await deleteRegistration(deps.sql, account_id);
+  await inTransaction(deps.sql, (tx) => dropRegistration(deps, tx, account_id));
 }
 
 export const purgeRegistrationsJob = defineJob({

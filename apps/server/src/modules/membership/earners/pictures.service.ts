@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { type PictureId, pictureId } from "@app/contract/ids";
 import { COVER_MIN_WIDTH_PX, PROFILE_MESSAGES } from "@app/contract/profile";
+import { z } from "zod";
 import { storeCoverSizes } from "#modules/channels/index.ts";
+import { findPerson } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { type Frame, redrawPicture, UNUSABLE_PICTURE } from "#platform/pictures/redraw-picture.ts";
@@ -93,16 +96,42 @@ export async function purgeUnusedLogos(deps: Pick<Deps, "sql" | "storage" | "log
   });
 }
 
-/** Deletes a replaced picture; pictures of the demo world stay for its next start. */
+/** Deletes a replaced picture. */
 export async function purgeReplaced(
   deps: Pick<Deps, "storage">,
   accountId: string,
   { replacedKey, newKey }: { replacedKey: string | null; newKey: string | null },
 ): Promise<void> {
-  if (!replacedKey || !newKey || replacedKey === newKey) return;
-  if (!OWN_PICTURE.test(replacedKey.slice(`accounts/${accountId}/`.length))) return;
-  for (const key of new Set([replacedKey, smallKeyOf(replacedKey)])) await deps.storage.remove(key);
+  if (replacedKey && newKey && replacedKey !== newKey) await removePicture(deps, accountId, replacedKey);
 }
+
+/** Pictures of the demo world stay for its next start. */
+async function removePicture(deps: Pick<Deps, "storage">, accountId: string, picture: string): Promise<void> {
+  if (!OWN_PICTURE.test(picture.slice(`accounts/${accountId}/`.length))) return;
+  for (const key of new Set([picture, smallKeyOf(picture)])) await deps.storage.remove(key);
+}
+
+/**
+ * Deletes, after the commit, the files of pictures that this transaction may have left unused. A picture gets a new key
+ * each time, so what the channel does not show then, it never will.
+ */
+export async function queuePicturePurge(tx: Tx, accountId: string, keys: readonly (string | null)[]): Promise<void> {
+  for (const key of new Set(keys)) if (key !== null) await enqueue(tx, purgePictureJob, { account_id: accountId, key });
+}
+
+async function purgeUnusedPicture(deps: Pick<Deps, "sql" | "storage">, accountId: string, key: string): Promise<void> {
+  const person = await findPerson(deps.sql, accountId);
+  if (person?.profile_key !== key) await removePicture(deps, accountId, key);
+}
+
+export const purgePictureJob = defineJob({
+  name: "earners:purge-picture",
+  lane: "short",
+  payload: z.object({ account_id: z.uuid(), key: z.string() }),
+  attempts: 10,
+  timeoutMs: 60_000,
+  run: (deps, { account_id, key }) => purgeUnusedPicture(deps, account_id, key),
+});
 
 /** Deletes every file of a deleted account. */
 export function purgePictures(deps: Pick<Deps, "storage">, accountId: string): Promise<void> {

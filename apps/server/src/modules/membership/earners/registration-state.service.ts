@@ -6,10 +6,11 @@ import type { RegistrationRights, RegistrationStep } from "@app/contract/registr
 import { findSignUpAccount, type PersonRow, readPerson } from "#modules/identity/index.ts";
 import { findOrder } from "#modules/membership/billing/plans.service.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
-import type { Sql } from "#platform/db/database.ts";
+import type { Sql, Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
+import { queuePicturePurge } from "./pictures.service.ts";
 import { type Draft, draftSchema, EMPTY_DRAFT, isComplete, isCompleteFor } from "./profile.policy.ts";
 import { selectProfile } from "./profiles.sql.ts";
 import {
@@ -21,6 +22,7 @@ import {
   toRights,
 } from "./registration.policy.ts";
 import {
+  deleteRegistration,
   hasSignUpRegistration,
   lockRegistration,
   type RegistrationRow,
@@ -131,6 +133,13 @@ export async function updatePendingProfile(
   const sealed = deps.secrets.encrypt(toPurpose(accountId), JSON.stringify(draft));
   await updatePendingProfileRow(tx, accountId, { plan: draft.plan, isComplete: isComplete(draft), sealed });
   return { draft, draftId: row.draft_id };
+}
+
+/** Deletes the registration with what was pending, and then its picture. */
+export async function dropRegistration(deps: Pick<Deps, "secrets">, tx: Tx, accountId: string): Promise<void> {
+  const { profile_key } = readPendingProfile(deps, await lockRegistration(tx, accountId));
+  await deleteRegistration(tx, accountId);
+  await queuePicturePurge(tx, accountId, [profile_key]);
 }
 
 /** The purpose names the person, so that a value copied into another row cannot be decrypted. */
