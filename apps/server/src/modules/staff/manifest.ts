@@ -8,6 +8,7 @@ import { serveStaffContents } from "./contents/contents.routes.ts";
 import { exportParts } from "./export-parts.sql.ts";
 import { serveJobs } from "./jobs/jobs.routes.ts";
 import { servePeople } from "./people/people.routes.ts";
+import { notifyReportersJob } from "./reports/notify-reporters.service.ts";
 import { serveReports } from "./reports/reports.routes.ts";
 import { eraseReportsOf } from "./reports/reports.sql.ts";
 import { serveSettings } from "./settings/settings.routes.ts";
@@ -30,7 +31,7 @@ export const staff: Domain = {
     serveSettings,
     serveSlots,
   ],
-  jobs: [measureFiguresJob, prepareVideoJob],
+  jobs: [measureFiguresJob, prepareVideoJob, notifyReportersJob],
   tables: {
     announcements: ["announcements"],
     reports: ["report_cases", "reports"],

@@ -1040,6 +1040,7 @@ export interface Reports {
   created_at: Generated<Timestamp>;
   id: string;
   is_counted: boolean;
+  notified_at: Timestamp | null;
   reason: string;
   reporter_id: string | null;
   subject_id: string;

@@ -16,8 +16,10 @@ import { recordAudit, whatChanged } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
+import { notifyReportersJob } from "./notify-reporters.service.ts";
 import { toCase } from "./queue.presenter.ts";
 import {
   countAboutMinors,
@@ -25,7 +27,6 @@ import {
   type LockedCase,
   lockCase,
   selectCases,
-  selectReporters,
   selectReportsOf,
   selectThreads,
   setAppealDecision,
@@ -102,7 +103,7 @@ export async function decide(
     await recordAudit(tx, { staff, action: toAction(decision, hasRemoved), reason, subject, before, after });
     const told = toNotices(found, { isRemoved: hasRemoved, isShownAgain, isWarned: decision === "warn", reason });
     for (const notice of told) await publishToOwner(deps, tx, found, notice);
-    await publishToReporters(deps, tx, found, decision);
+    await enqueue(tx, notifyReportersJob, { case_id: found.id });
   });
   await flushCommentCounts(deps);
 }
@@ -252,21 +253,4 @@ async function publishToOwner(
     content_id,
     note,
   });
-}
-
-async function publishToReporters(
-  deps: Pick<Deps, "events">,
-  tx: Tx,
-  { id }: LockedCase,
-  decision: Decision["decision"],
-): Promise<void> {
-  const note = decision === "keep" ? "It follows our guidelines." : "We acted on it. Thank you.";
-  for (const reporterId of await selectReporters(tx, id))
-    await deps.events.publish(tx, "moderation.decided", {
-      account_id: reporterId,
-      decision: "report_decided",
-      subject_id: id,
-      content_id: null,
-      note,
-    });
 }

@@ -194,10 +194,14 @@ export async function setAppealDecision(tx: Tx, { caseId, outcome, reason, staff
     where id = ${caseId}`.execute(tx);
 }
 
-export async function selectReporters(sql: Sql, caseId: string): Promise<string[]> {
+/** @returns at most `limit` people who reported it and were not notified before, by id, who now count as notified */
+export async function markNotified(tx: Tx, caseId: string, limit: number): Promise<string[]> {
   const { rows } = await raw<{ reporter_id: string }>`
-    select reporter_id from reports where case_id = ${caseId} and reporter_id is not null order by reporter_id`.execute(
-    sql,
-  );
+    with marked as (
+      update reports set notified_at = now() where id in (
+        select id from reports where case_id = ${caseId} and reporter_id is not null and notified_at is null
+        order by reporter_id limit ${limit})
+      returning reporter_id
+    ) select reporter_id from marked order by reporter_id`.execute(tx);
   return rows.map((row) => row.reporter_id);
 }

@@ -3,12 +3,15 @@ import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import type { CommentId, ContentId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
 import { QUEUE_MESSAGES, type QueueLane, reportQueueRoutes } from "@app/contract/report-queue";
 import { HIDING_REPORTS, REPORT_MESSAGES, reportRoutes } from "@app/contract/reports";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { TestPerson } from "#testing/people.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { addAccountAndChannel, type TestPerson } from "#testing/people.ts";
 import { addReporter } from "#testing/reporters.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { notifyReportersJob } from "./notify-reporters.service.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -162,6 +165,32 @@ describe("staff decide", () => {
       "acted",
       "acted",
     ]);
+  });
+
+  test("and everybody who reported it is told once, also when the job that tells them is repeated", async () => {
+    await reportItem(leo);
+    const { id: caseId } = await firstCase();
+    for (let n = 0; n < 100; n++) {
+      const username = `crowd${n}`;
+      const person = { username, email: `${username}@people.test`, passwordHash: "", plan: null, isVerified: true };
+      await addAccountAndChannel(deps, person);
+    }
+    await deps.pool.query(
+      `insert into reports (id, case_id, reporter_id, subject_kind, subject_id, reason, is_counted)
+       select uuidv7(), $1, id, 'content', $2, 'spam', true from accounts where username like 'crowd%'`,
+      [caseId, id],
+    );
+    await decide(caseId, "remove");
+    await testApp.settle();
+    const told = async () => {
+      const cause = `report_decided:${caseId}`;
+      return (await deps.pool.query("select detail from notifications where cause = $1", [cause])).rows;
+    };
+    expect(await told()).toEqual(Array.from({ length: 101 }, () => ({ detail: "We acted on it. Thank you." })));
+    await leo.call(notificationRoutes.markAll);
+    await enqueue(deps.sql, notifyReportersJob, { case_id: caseId });
+    await testApp.settle();
+    expect(await told()).toHaveLength(101);
   });
 
   test("to warn: it stays, and its owner reads why", async () => {
