@@ -3,8 +3,14 @@ import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
-/** What somebody typed, as `readTerm` understood it. `digits` are of a card, or a part of a name. */
-export type PeopleTerm = { kind: "all" } | { kind: "id" | "phone" | "text" | "digits"; value: string };
+/**
+ * What somebody typed, as `readTerm` understood it. `digits` are of a card, or a part of a name; a `number` is a phone
+ * number, or a part of a name.
+ */
+export type PeopleTerm =
+  | { kind: "all" }
+  | { kind: "id" | "phone" | "text" | "digits"; value: string }
+  | { kind: "number"; value: string; phone: string };
 
 export type PeopleMatch = { term: PeopleTerm; filter?: PeopleFilter | undefined };
 
@@ -69,14 +75,21 @@ function isTerm(term: PeopleTerm): RawBuilder<boolean> {
   if (term.kind === "id")
     return raw<boolean>`a.id in (
       select ${term.value}::uuid union all select owner_id from channels where id = ${term.value}::uuid)`;
-  const ofCard = raw`union (select m.account_id from payment_methods m where m.last4 = ${term.value} limit ${PEOPLE_MAX})`;
   const pattern = `%${term.value.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   return raw<boolean>`a.id in (
     (select f.id from accounts f
      where lower(f.username || ' ' || f.full_name || ' ' || f.email) like ${pattern} and f.erased_at is null
      limit ${PEOPLE_MAX})
     union (select c.owner_id from channels c where lower(c.name) like ${pattern} limit ${PEOPLE_MAX})
-    ${term.kind === "digits" ? ofCard : raw``})`;
+    ${matchesBesideNames(term)})`;
+}
+
+function matchesBesideNames(term: PeopleTerm): RawBuilder<unknown> {
+  if (term.kind === "digits")
+    return raw`union (select m.account_id from payment_methods m where m.last4 = ${term.value} limit ${PEOPLE_MAX})`;
+  if (term.kind === "number")
+    return raw`union (select p.id from accounts p where p.phone = ${term.phone} limit ${PEOPLE_MAX})`;
+  return raw``;
 }
 
 export type PersonDetailRow = PersonListRow & {

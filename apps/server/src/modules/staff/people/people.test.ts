@@ -33,6 +33,7 @@ describe("finding people", () => {
     expect(await find(zoe.channelId)).toEqual(["zoe_rows"]);
     expect(await find("zoe_rows's chan")).toEqual(["zoe_rows"]);
     expect(await find("zo_rows")).toEqual([]);
+    expect(await find("415.555.0132")).toEqual(["zoe_rows"]);
     expect(await find("")).toEqual(["zoe_rows", "mod", "ada"]);
     const staff = await mod.call(peopleRoutes.list, { query: { filter: "staff", per_page: 1 } });
     const next = await mod.call(peopleRoutes.list, {
@@ -51,6 +52,14 @@ describe("finding people", () => {
     );
     expect(await find("7319")).toEqual(["runner_7319", "payer"]);
     expect(await find("731")).toEqual(["runner_7319"]);
+  });
+
+  test("by a username of digits and dots, which may also be a phone number", async () => {
+    const caller = await testApp.person("caller");
+    await testApp.person("2025.1234");
+    await pool.query("update accounts set phone = '+20251234' where id = $1", [caller.accountId]);
+    expect(await find("2025.1234")).toEqual(["2025.1234", "caller"]);
+    expect(await find("+20251234")).toEqual(["caller"]);
   });
 
   test("a person's page shows what staff need to help them, and never a password or a full card number", async () => {
