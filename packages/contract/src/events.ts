@@ -42,6 +42,8 @@ export const PAYOUT_CHANGES = ["payout_sent", "payout_paid", "payout_failed"] as
 
 export const MODERATION_DECISIONS = [
   "content_hidden",
+  /** Enough people reported it, and staff have not decided yet. */
+  "content_reported",
   "content_restored",
   "comment_removed",
   "comment_restored",
@@ -106,6 +108,8 @@ const schemas = {
     content_id: contentId.nullable(),
     /** The reason, as the person reads it. */
     note: z.string().nullable(),
+    /** Who of our staff hid or deleted it without a report's case: a decision that its owner can appeal. */
+    acted_by: accountId.nullable().default(null),
   }),
   /** The payment provider says that a transfer to an earner, or an earner's account there, changed. */
   "payout_provider.changed": z.object({ kind: z.enum(["transfer", "account"]), object_id: z.string() }),

@@ -7,6 +7,6 @@ export {
   hideCommentByStaff,
   restoreCommentByStaff,
 } from "./comments/write-comments.service.ts";
-export { markDeleted as deleteComment, undelete as restoreComment } from "./comments/write-comments.sql.ts";
+export { markDeleted as deleteComment, showByStaff as restoreComment } from "./comments/write-comments.sql.ts";
 export { insertPastLikes as addPastLikes } from "./reactions/reactions.sql.ts";
 export { addPastViews, addToHourlyStats } from "./views/views.service.ts";

@@ -1,4 +1,5 @@
 import type { Domain } from "#platform/domain.ts";
+import { onEvent } from "#platform/events/subscriptions.ts";
 import { prepareVideoJob } from "./announcements/announcements.jobs.ts";
 import { serveAnnouncements } from "./announcements/announcements.routes.ts";
 import { serveAudit } from "./audit/audit.routes.ts";
@@ -10,6 +11,7 @@ import { serveJobs } from "./jobs/jobs.routes.ts";
 import { servePeople } from "./people/people.routes.ts";
 import { notifyReportersJob } from "./reports/notify-reporters.service.ts";
 import { serveReports } from "./reports/reports.routes.ts";
+import { onModerationDecided } from "./reports/reports.service.ts";
 import { eraseReportsOf } from "./reports/reports.sql.ts";
 import { serveSettings } from "./settings/settings.routes.ts";
 import { serveSlots } from "./slots/slots.routes.ts";
@@ -38,7 +40,7 @@ export const staff: Domain = {
     slots: ["slots", "slot_daily_opens"],
     today: ["daily_figures"],
   },
-  subscriptions: [],
+  subscriptions: [onEvent("moderation.decided", onModerationDecided)],
   personalData: {
     eraseRows: (_deps, tx, accountId) => eraseReportsOf(tx, accountId),
     exportParts,

@@ -28,7 +28,7 @@ export async function hideContentByStaff(deps: ModerateDeps, staff: Member, { id
       before: { hidden: false },
       after: { hidden: true },
     });
-    await publishDecided(deps, tx, item, { decision: "content_hidden", note: reason });
+    await publishDecided(deps, tx, item, { decision: "content_hidden", note: reason, acted_by: staff.accountId });
   });
 }
 
@@ -73,7 +73,7 @@ function publishDecided(
   { events }: Pick<Deps, "events">,
   tx: Tx,
   item: ModeratedRow,
-  decided: { decision: "content_hidden" | "content_restored"; note: string | null },
+  decided: { decision: "content_hidden" | "content_restored"; note: string | null; acted_by?: string },
 ): Promise<void> {
   return events.publish(tx, "moderation.decided", {
     account_id: item.owner_id,

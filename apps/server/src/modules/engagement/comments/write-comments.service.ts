@@ -138,7 +138,7 @@ export async function hideCommentByStaff(deps: ModerateDeps, staff: Member, act:
       before: { status: comment.status },
       after: { status: "hidden" },
     });
-    await publishToAuthor(deps, tx, comment, { decision: "comment_removed", note: act.reason });
+    await publishToAuthor(deps, tx, comment, toRemoved(staff, act));
   });
 }
 
@@ -155,8 +155,7 @@ export async function deleteCommentByStaff(deps: ModerateDeps, staff: Member, ac
       before: { status: comment.status },
       after: { status: "deleted" },
     });
-    if (!comment.is_hidden_by_staff)
-      await publishToAuthor(deps, tx, comment, { decision: "comment_removed", note: act.reason });
+    if (!comment.is_hidden_by_staff) await publishToAuthor(deps, tx, comment, toRemoved(staff, act));
   });
 }
 
@@ -189,11 +188,15 @@ async function change(
   await flushCommentCounts(deps);
 }
 
+function toRemoved(staff: Member, { reason }: Act) {
+  return { decision: "comment_removed" as const, note: reason, acted_by: staff.accountId };
+}
+
 async function publishToAuthor(
   { events }: Pick<Deps, "events">,
   tx: Tx,
   { id, author_id, content_id }: ModeratedRow,
-  decided: { decision: "comment_removed" | "comment_restored"; note: string | null },
+  decided: { decision: "comment_removed" | "comment_restored"; note: string | null; acted_by?: string },
 ): Promise<void> {
   if (author_id === null) return;
   await events.publish(tx, "moderation.decided", { account_id: author_id, subject_id: id, content_id, ...decided });

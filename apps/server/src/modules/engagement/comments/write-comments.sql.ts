@@ -83,14 +83,6 @@ const SHOWN_AGAIN = raw`held_for = null, deleted_at = null, is_deleted_by_staff 
     select from comment_hidden_people h where h.channel_id = m.channel_id and h.account_id = m.author_id)
     then 'hidden' else 'visible' end`;
 
-/** Restores a comment that staff deleted, as long as its text is kept. @returns whether there was one */
-export async function undelete(sql: Sql, id: string): Promise<boolean> {
-  const { rows } = await raw`
-    update comments m set ${SHOWN_AGAIN}
-    where m.id = ${id} and m.is_deleted_by_staff and m.body <> '' returning 1`.execute(sql);
-  return rows.length > 0;
-}
-
 /** Does nothing to a comment that is not held, or that staff hid. */
 export async function approve(sql: Sql, id: string): Promise<void> {
   await raw`

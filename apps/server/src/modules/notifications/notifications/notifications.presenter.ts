@@ -88,6 +88,7 @@ const SENTENCES: Record<string, Sentence> = {
   payout_paid: ({ row }) => `Your payout${ofAmount(row)} was paid`,
   payout_failed: ({ row }) => `Your payout${ofAmount(row)} failed, and the money is back in your balance`,
   content_hidden: ({ what }) => `${what} was hidden by our team`,
+  content_reported: ({ what }) => `${what} is hidden until our team has looked at it`,
   content_restored: ({ what }) => `${what} is visible again`,
   comment_removed: ({ what }) => `Your comment on ${what} was removed by our team`,
   comment_restored: ({ what }) => `Your comment on ${what} is visible again`,
@@ -135,12 +136,12 @@ export function toHref(
   return toAccountHref(row) ?? toItemHref(row) ?? toChannelHref(row) ?? "/notification/";
 }
 
-/** What is shown again is about the item itself. */
-const ITEM_IS_BACK = new Set(["content_restored", "comment_restored"]);
+/** These open the item itself: it is shown again, or there is no decision yet to read. */
+const OPENING_ITEM = new Set(["content_reported", "content_restored", "comment_restored"]);
 
 function toAccountHref({ cause, kind }: Pick<NotificationRow, "cause" | "kind">): string | undefined {
   const [reason = "", id = ""] = cause.split(":");
-  if (ITEM_IS_BACK.has(reason)) return undefined;
+  if (OPENING_ITEM.has(reason)) return undefined;
   return (ACCOUNT_HREFS[reason] ?? ACCOUNT_HREFS[kind])?.(id);
 }
 

@@ -1,3 +1,4 @@
+import type { EventPayloads } from "@app/contract/events";
 import type { ChannelId, CommentId, ContentId } from "@app/contract/ids";
 import {
   OWN_REPORTS_MAX,
@@ -27,6 +28,7 @@ import {
   countToday,
   hasReported,
   insertAppeal,
+  insertDecidedCase,
   insertReport,
   isCounted,
   isMinor,
@@ -101,10 +103,27 @@ async function hide(deps: ReportDeps, tx: Tx, caseId: string, subject: Subject):
   if (subject.ownerId === null) return;
   await deps.events.publish(tx, "moderation.decided", {
     account_id: subject.ownerId,
-    decision: "content_hidden",
+    decision: "content_reported",
     subject_id: caseId,
     content_id: subject.id,
-    note: "Several people reported it. It stays hidden until our team has looked at it.",
+    note: "Several people reported it.",
+  });
+}
+
+const ACTED_ON = { content_hidden: "content", comment_removed: "comment" } as const;
+
+/** What staff hid or deleted without a report is a decided case, so that its owner can read and appeal it. */
+export async function onModerationDecided(
+  _deps: unknown,
+  tx: Tx,
+  { decision, acted_by, ...of }: EventPayloads["moderation.decided"],
+): Promise<void> {
+  if (acted_by === null || (decision !== "content_hidden" && decision !== "comment_removed")) return;
+  await insertDecidedCase(tx, {
+    id: newId(z.uuid()),
+    subject: { kind: ACTED_ON[decision], id: of.subject_id, contentId: of.content_id, ownerId: of.account_id },
+    reason: of.note ?? "",
+    staffId: acted_by,
   });
 }
 

@@ -3,7 +3,12 @@ import { channelRoutes } from "@app/contract/channels";
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
+import { contentHref } from "@app/contract/paths";
+import { reportQueueRoutes } from "@app/contract/report-queue";
 import { HIDING_REPORTS, REPORT_MESSAGES, REPORTS_PER_DAY, reportRoutes } from "@app/contract/reports";
+import { staffCommentRoutes } from "@app/contract/staff-comments";
+import { staffContentRoutes } from "@app/contract/staff-contents";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";
 import { addReporter } from "#testing/reporters.ts";
@@ -102,6 +107,15 @@ describe("reports of one item", () => {
     await reportItem(await reporter());
     expect(await isShown(leo)).toBe(false);
     expect((await maya.call(contentRoutes.one, { params: { id } })).is_hidden).toBe(true);
+    // There is no decision yet to read or appeal.
+    expect((await maya.call(reportRoutes.decisions)).decisions).toEqual([]);
+    expect((await maya.call(notificationRoutes.list)).notifications).toMatchObject([
+      {
+        notification_message: "“Regatta” is hidden until our team has looked at it",
+        data: { message: "Several people reported it." },
+        href: contentHref("video", id),
+      },
+    ]);
     const staff = await testApp.person(`staff${people}`, { staffRole: "moderator" });
     expect((await staff.call(contentRoutes.one, { params: { id } })).is_hidden).toBe(true);
     expect((await leo.call(channelRoutes.one, { params: { id: maya.channelId } })).content_count).toBe(0);
@@ -136,4 +150,31 @@ describe("reports of one item", () => {
     expect((await leo.call(commentRoutes.list, { params: { id } })).comments).toHaveLength(1);
     expect((await leo.call(channelRoutes.one, { params: { id: maya.channelId } })).visibility).toBe("open");
   });
+});
+
+test("what staff hide or delete without a report is a decision that its owner reads and appeals", async () => {
+  const first = await testApp.person(`sam${people}`, { staffRole: "moderator" });
+  const second = await testApp.person(`sue${people}`, { staffRole: "moderator" });
+  const write = async (text: string) => (await maya.call(commentRoutes.add, { params: { id }, body: { text } })).id;
+  const [rude, spam] = [await write("Rude words"), await write("Buy this")];
+  const because = (reason: string) => ({ reason });
+  await first.call(staffCommentRoutes.hide, { params: { id: rude }, body: because("Insults") });
+  await first.call(staffCommentRoutes.remove, { params: { id: rude }, body: because("Insults, again") });
+  await first.call(staffCommentRoutes.hide, { params: { id: spam }, body: because("Advertising") });
+  await first.call(staffContentRoutes.hide, { params: { id }, body: because("Shows a fight") });
+  const { decisions } = await maya.call(reportRoutes.decisions);
+  expect(decisions).toMatchObject([
+    { subject: "content", excerpt: "Regatta", decision: "remove", reason: "Shows a fight", can: { appeal: true } },
+    { subject: "comment", excerpt: "Buy this", decision: "remove", reason: "Advertising", can: { appeal: true } },
+    { subject: "comment", excerpt: "Rude words", decision: "remove", reason: "Insults", can: { appeal: true } },
+  ]);
+  for (const { id: caseId } of decisions) {
+    await maya.call(reportRoutes.appeal, { params: { id: caseId }, body: { text: "It was a drill" } });
+    const body = { decision: "overturn" as const, reason: "It was" };
+    expect((await first.refused(reportQueueRoutes.decideAppeal, { params: { id: caseId }, body })).code).toBe(409);
+    await second.call(reportQueueRoutes.decideAppeal, { params: { id: caseId }, body });
+  }
+  expect(await isShown(leo)).toBe(true);
+  const { comments } = await leo.call(commentRoutes.list, { params: { id } });
+  expect(comments.map(({ text }) => text)).toEqual(["Buy this", "Rude words"]);
 });
