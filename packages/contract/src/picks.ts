@@ -70,11 +70,16 @@ export const pickRoutes = {
   }),
   athletes: defineRoute({
     name: "picks.athletes",
-    summary: "Athletes of the week as shown, and those whom staff removed",
+    summary: "Athletes of the week as shown, pinned ones who are not shown, and those whom staff removed",
     method: "GET",
     path: "/admin/athletes",
     access: "staff",
-    data: z.object({ shown: z.array(athlete), removed: z.array(athlete) }),
+    data: z.object({
+      shown: z.array(athlete),
+      /** Pinned, and not shown now: without a public item, hidden, or no longer an athlete. */
+      waiting: z.array(athlete),
+      removed: z.array(athlete),
+    }),
   }),
   pickAthlete: defineRoute({
     name: "picks.pickAthlete",

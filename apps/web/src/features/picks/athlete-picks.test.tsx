@@ -24,7 +24,11 @@ test("the focus moves on from an athlete who leaves the list, and stays with one
     const all = Object.entries(picks).map(([username, pick], at) => athlete(username, at, pick));
     return change
       ? null
-      : { shown: all.filter(({ pick }) => pick !== "removed"), removed: all.filter(({ pick }) => pick === "removed") };
+      : {
+          shown: all.filter(({ pick }) => pick !== "removed"),
+          waiting: [],
+          removed: all.filter(({ pick }) => pick === "removed"),
+        };
   });
   renderOnPage(
     <main tabIndex={-1}>
@@ -44,4 +48,11 @@ test("the focus moves on from an athlete who leaves the list, and stays with one
   await focusIsOn("button", "Unpin ben");
   await choose("Allow again ana");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+});
+
+test("a pinned athlete who is not shown now can be unpinned", async () => {
+  answerWith(() => ({ shown: [], waiting: [athlete("ana", 0, "pinned")], removed: [] }));
+  renderOnPage(<AthletePicks />);
+  expect(await screen.findByRole("heading", { name: "Pinned, but not shown now" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Unpin ana" })).toBeDefined();
 });

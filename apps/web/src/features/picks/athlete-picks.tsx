@@ -24,7 +24,7 @@ export function AthletePicks() {
   if (query.isPending) return <Skeleton className="h-80 w-full rounded-media" />;
   if (!query.data)
     return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
-  const { shown, removed } = query.data;
+  const { shown, waiting, removed } = query.data;
   return (
     <>
       <Button variant="secondary" className="self-start" onClick={() => setChoice({ username: null, pick: "pinned" })}>
@@ -39,6 +39,11 @@ export function AthletePicks() {
           <Athletes athletes={shown} onChoose={setChoice} />
         )}
       </Section>
+      {waiting.length > 0 && (
+        <Section title="Pinned, but not shown now">
+          <Athletes athletes={waiting} onChoose={setChoice} />
+        </Section>
+      )}
       {removed.length > 0 && (
         <Section title="Removed by staff">
           <Athletes athletes={removed} onChoose={setChoice} />

@@ -49,7 +49,7 @@ export async function pinVideo(deps: ChangeDeps, staff: Member, id: ContentId, i
     const video = await selectFeatured(tx, id);
     if (!video) throw notFound();
     const before = await selectPins(tx);
-    if (before.includes(id) === isPinned) return;
+    if (video.is_pinned === isPinned) return;
     if (isPinned && (video.type !== "video" || !video.is_listed))
       throw new AppError("conflict", PICKS_MESSAGES.notListed);
     if (isPinned && before.length >= BANNER_MAX) throw new AppError("conflict", PICKS_MESSAGES.full);
@@ -86,9 +86,10 @@ export async function orderPins(deps: ChangeDeps, staff: Member, ids: readonly C
 
 export async function showAthletePicks(deps: Pick<Deps, "sql">): Promise<Data<"athletes">> {
   const rows = await selectPickedAthletes(deps.sql);
-  const removed = rows.filter(({ pick }) => pick === "removed");
+  const [removed, rest] = [rows.filter((row) => row.pick === "removed"), rows.filter((row) => row.pick !== "removed")];
   return {
-    shown: rows.filter((row) => row.is_shown && row.pick !== "removed").map(toAthlete),
+    shown: rest.filter((row) => row.is_shown).map(toAthlete),
+    waiting: rest.filter((row) => !row.is_shown).map(toAthlete),
     removed: removed.map(toAthlete),
   };
 }

@@ -25,25 +25,24 @@ export async function selectBanner(sql: Sql): Promise<BannerRow[]> {
   return rows;
 }
 
-/** In their order. */
+/** In their order, without deleted videos: nobody sees those in the banner or among the pins. */
 export async function selectPins(sql: Sql): Promise<string[]> {
-  const rows = await sql
-    .selectFrom("banner_pins")
-    .select("content_id")
-    .orderBy("position")
-    .orderBy("content_id")
-    .execute();
+  const { rows } = await raw<{ content_id: string }>`
+    select p.content_id from banner_pins p join contents i on i.id = p.content_id and i.deleted_at is null
+    order by p.position, p.content_id`.execute(sql);
   return rows.map((row) => row.content_id);
 }
 
-export async function selectFeatured(sql: Sql, id: string): Promise<{ type: string; is_listed: boolean } | null> {
-  const row = await sql
-    .selectFrom("contents")
-    .select(["type", "is_listed"])
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
+/** @returns null if it is gone, or deleted and not pinned */
+export async function selectFeatured(
+  sql: Sql,
+  id: string,
+): Promise<{ type: string; is_listed: boolean; is_pinned: boolean } | null> {
+  const { rows } = await raw<{ type: string; is_listed: boolean; is_pinned: boolean }>`
+    select i.type, i.is_listed, p.content_id is not null as is_pinned
+    from contents i left join banner_pins p on p.content_id = i.id
+    where i.id = ${id} and (i.deleted_at is null or p.content_id is not null)`.execute(sql);
+  return rows[0] ?? null;
 }
 
 /** In this order, and no others. */
@@ -65,7 +64,7 @@ export type AthleteRow = {
   is_shown: boolean;
 };
 
-/** Those of the list in its order, then those whom staff removed. */
+/** Those of the list in its order, then those whom staff removed, or pinned although they cannot be shown now. */
 export async function selectPickedAthletes(sql: Sql): Promise<AthleteRow[]> {
   const { rows } = await raw<AthleteRow>`
     select c.id, c.owner_id, a.username, c.name, k.pick, k.reason, w.channel_id is not null as is_shown
@@ -76,7 +75,10 @@ export async function selectPickedAthletes(sql: Sql): Promise<AthleteRow[]> {
   return rows;
 }
 
-/** With a lock on the channel, so that two picks of one athlete come one after the other. */
+/**
+ * With a lock on the channel, so that two picks of one athlete come one after the other. Somebody who is picked may have
+ * another plan by now.
+ */
 export async function lockAthlete(
   tx: Sql,
   usernameKey: string,
@@ -84,7 +86,8 @@ export async function lockAthlete(
   const { rows } = await raw<{ channel_id: string; owner_id: string; pick: string | null }>`
     select c.id as channel_id, c.owner_id, (select k.pick from athlete_picks k where k.channel_id = c.id) as pick
     from accounts a join channels c on c.owner_id = a.id
-    where a.username_key = ${usernameKey} and a.plan = 'Individual' and a.erased_at is null
+    where a.username_key = ${usernameKey} and a.erased_at is null
+      and (a.plan = 'Individual' or exists (select from athlete_picks k where k.channel_id = c.id))
     for no key update of c`.execute(tx);
   return rows[0] ?? null;
 }

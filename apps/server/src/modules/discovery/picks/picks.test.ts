@@ -1,4 +1,5 @@
 import { auditRoutes } from "@app/contract/audit";
+import { contentRoutes } from "@app/contract/contents";
 import { BANNER_MAX, discoveryRoutes } from "@app/contract/discovery";
 import { pickRoutes } from "@app/contract/picks";
 import { describe, expect, test } from "vitest";
@@ -76,6 +77,26 @@ describe("the home banner", () => {
       expect.objectContaining({ title: "Quiet", is_pinned: true, is_shown: false }),
     );
   });
+
+  test("leaves the place of a deleted video to others", async () => {
+    await pool.query("delete from banner_pins");
+    const [first, second] = [await wideVideo("First", 1), await wideVideo("Second", 2)];
+    const third = await wideVideo("Third", 3);
+    const pin = (id: typeof first, pinned = true) => mod.call(pickRoutes.pin, { params: { id }, body: { pinned } });
+    const pins = async () =>
+      (await mod.call(pickRoutes.banner)).filter((one) => one.is_pinned).map(({ title }) => title);
+    for (const id of [first, second, third]) await pin(id);
+    await maya.call(contentRoutes.remove, { params: { id: first }, body: {} });
+    await mod.call(pickRoutes.order, { body: { ids: [third, second] } });
+    expect(await pins()).toEqual(["Third", "Second"]);
+    await maya.call(contentRoutes.remove, { params: { id: second }, body: {} });
+    await pin(second, false);
+    expect((await pool.query("select from banner_pins")).rowCount).toBe(1);
+    for (let n = 1; n < BANNER_MAX; n++) await pin(await wideVideo(`Final ${n}`, n));
+    await maya.call(contentRoutes.remove, { params: { id: third }, body: {} });
+    await pin(await wideVideo("One more", 1));
+    expect(await pins()).toHaveLength(BANNER_MAX);
+  });
 });
 
 describe("athletes of the week", () => {
@@ -102,5 +123,19 @@ describe("athletes of the week", () => {
       body: { username: "maya", pick: "pinned", reason: "A team" },
     });
     expect(Object.keys(unknown.errors)).toEqual(["username"]);
+  });
+
+  test("are unpinned also while they are not shown, whatever their plan is by then", async () => {
+    const dee = await testApp.person("dee", { plan: "Individual" });
+    const { id } = await testApp.publishes(dee, "dee runs");
+    const pick = (chosen: "pinned" | "none") =>
+      mod.call(pickRoutes.pickAthlete, { body: { username: "dee", pick: chosen, reason: "Camp week" } });
+    await pick("pinned");
+    await dee.call(contentRoutes.remove, { params: { id }, body: {} });
+    await pool.query("update accounts set plan = 'Team' where username = 'dee'");
+    await refreshDiscovery(testApp.deps);
+    expect((await mod.call(pickRoutes.athletes)).waiting).toMatchObject([{ username: "dee", pick: "pinned" }]);
+    await pick("none");
+    expect((await mod.call(pickRoutes.athletes)).waiting).toEqual([]);
   });
 });
