@@ -87,7 +87,7 @@ export async function changeNote(
   if (!rights.canEdit) throw notFound();
   requireValid(fields, item);
   await requireReceiver(deps, author, item, fields);
-  const values = { ...fields, ...(fields.from_ms === 0 && keptCut(note, fields)) };
+  const values = { ...fields, ...keptCut(note, fields, item) };
   await inTransaction(deps.sql, async (tx) => {
     if (!(await updateNote(tx, { id, authorId: author.accountId, savedAt }, values)))
       throw savedAt === undefined ? notFound() : new AppError("conflict", FILM_NOTE_MESSAGES.changed);
@@ -97,10 +97,23 @@ export async function changeNote(
   return toNote(await requireNote(deps.sql, id), author, item);
 }
 
-/** A start that was cut away is shown as 0, without its drawing: unless they are changed, both come back with it. */
-function keptCut(note: FilmNoteRow, { drawing }: FilmNoteFields): Partial<FilmNoteFields> {
-  if (note.from_ms >= 0) return {};
-  return { from_ms: note.from_ms, ...(drawing.length === 0 && { drawing: note.drawing }) };
+/** What was cut away is not shown, at the start with the drawing: unless it is changed, it comes back with that part. */
+function keptCut(note: FilmNoteRow, fields: FilmNoteFields, item: ContentRow): Partial<FilmNoteFields> {
+  const shown = toShownRange(note, item);
+  return {
+    ...(note.from_ms < 0 &&
+      fields.from_ms === shown.from_ms && {
+        from_ms: note.from_ms,
+        ...(fields.drawing.length === 0 && { drawing: note.drawing }),
+      }),
+    ...(fields.to_ms === shown.to_ms && { to_ms: note.to_ms }),
+  };
+}
+
+/** What is left of a note that extends into a part that was cut away. */
+function toShownRange({ from_ms, to_ms }: FilmNoteRow, { length_ms }: ContentRow): { from_ms: number; to_ms: number } {
+  const from = Math.max(0, from_ms);
+  return { from_ms: from, to_ms: Math.max(from, Math.min(to_ms, length_ms ?? to_ms)) };
 }
 
 /**
@@ -158,9 +171,7 @@ function toNote(row: FilmNoteRow, viewer: Member, item: ContentRow): Note {
   const rights = rightsTo(row, viewer.accountId, item.owner_id);
   return {
     id: row.id,
-    // What is left of a note that extends into a part that was cut away.
-    from_ms: Math.max(0, row.from_ms),
-    to_ms: row.to_ms,
+    ...toShownRange(row, item),
     text: row.text,
     // Drawn over a picture that was cut away, it would lie on another.
     drawing: row.from_ms < 0 ? [] : row.drawing,

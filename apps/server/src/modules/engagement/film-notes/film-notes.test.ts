@@ -172,6 +172,23 @@ describe("a note", () => {
     expect((await fan.refused(filmNoteRoutes.list, { params: { id }, query: {} })).code).toBe(404);
   });
 
+  test("beyond a cut end is shown up to there, can be changed, and comes back whole with the rest of the video", async () => {
+    const { id } = await testApp.publishes(coach, "Cup final", { lengthMs: 120_000 });
+    const { id: noteId } = await add(fan, id, { from_ms: 50_000, to_ms: 70_000, is_shared: true });
+    const rangeOf = async () => {
+      const { notes } = await fan.call(filmNoteRoutes.list, { params: { id }, query: {} });
+      return notes.map(({ from_ms, to_ms, is_shared }) => [from_ms, to_ms, is_shared]);
+    };
+    const setLength = (ms: number) => pool.query("update contents set length_ms = $2 where id = $1", [id, ms]);
+    await setLength(60_000);
+    expect(await rangeOf()).toEqual([[50_000, 60_000, true]]);
+    const body = toNote({ from_ms: 50_000, to_ms: 60_000 });
+    await fan.call(filmNoteRoutes.update, { params: { id: noteId }, body });
+    expect(await rangeOf()).toEqual([[50_000, 60_000, false]]);
+    await setLength(120_000);
+    expect(await rangeOf()).toEqual([[50_000, 70_000, false]]);
+  });
+
   test("is refused on an item that is not a video", async () => {
     const { id } = await testApp.publishes(coach, "Team picture", { type: "image" });
     expect((await fan.refused(filmNoteRoutes.add, { params: { id }, body: toNote() })).code).toBe(404);
