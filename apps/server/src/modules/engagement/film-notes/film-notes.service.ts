@@ -117,18 +117,19 @@ function toShownRange({ from_ms, to_ms }: FilmNoteRow, { length_ms }: ContentRow
 }
 
 /**
- * Authors delete a note; the owner of the video only removes it from their own list.
+ * Authors delete a note, also of a video that they can no longer see; the owner of the video only removes it from their
+ * own list.
  * @returns whether it was deleted
  * @throws AppError `not_found`
  */
 export async function removeNote(deps: Pick<Deps, "sql" | "events">, viewer: Member, id: FilmNoteId): Promise<boolean> {
-  const { note, rights } = await requireVisibleNote(deps.sql, viewer, id);
-  if (!rights.canRemove) throw notFound();
+  const isAuthor = (await requireNote(deps.sql, id)).author_id === viewer.accountId;
+  if (!isAuthor && !(await requireVisibleNote(deps.sql, viewer, id)).rights.canRemove) throw notFound();
   await inTransaction(deps.sql, async (tx) => {
-    await (rights.canEdit ? deleteNote(tx, note.id) : dismissNote(tx, note.id));
+    await (isAuthor ? deleteNote(tx, id) : dismissNote(tx, id));
     await deps.events.publish(tx, "film_note.withdrawn", { note_id: id });
   });
-  return rights.canEdit;
+  return isAuthor;
 }
 
 async function requireVisibleVideo(sql: Sql, viewer: Member, id: ContentId): Promise<ContentRow> {

@@ -164,12 +164,21 @@ describe("a note", () => {
     expect((await fan.refused(filmNoteRoutes.list, { params: { id }, query: {} })).code).toBe(404);
     expect((await fan.refused(filmNoteRoutes.add, { params: { id }, body: toNote() })).code).toBe(404);
     expect((await fan.refused(filmNoteRoutes.update, { params, body: toNote() })).code).toBe(404);
-    expect((await fan.refused(filmNoteRoutes.remove, { params })).code).toBe(404);
     await showChannelOf(sql, coach.accountId, "staff");
     expect(await textsOf(fan, id)).toEqual(["Late turn"]);
 
     await coach.call(contentRoutes.remove, { params: { id }, body: {} });
     expect((await fan.refused(filmNoteRoutes.list, { params: { id }, query: {} })).code).toBe(404);
+  });
+
+  test("is withdrawn by its author even if only the owner can still see the video", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    const params = { id: (await add(fan, id, { is_shared: true })).id };
+    await coach.call(contentRoutes.update, { params: { id }, body: { visibility: "private" } });
+    expect((await other.refused(filmNoteRoutes.remove, { params })).code).toBe(404);
+    expect(await textsOf(coach, id)).toEqual(["Late turn"]);
+    await fan.call(filmNoteRoutes.remove, { params });
+    expect(await textsOf(coach, id)).toEqual([]);
   });
 
   test("beyond a cut end is shown up to there, can be changed, and comes back whole with the rest of the video", async () => {
