@@ -57,7 +57,7 @@ export async function loadVideo({ params, location, preload, abortController }: 
   const [item, playback] = await Promise.all([fetchItem(id).catch(() => null), fetchPlayback(id)]);
   const hls = item?.video_content.hls ?? null;
   if (item === null || hls === null) return { item, prefetched: null, playback };
-  const startAtS = startFromUrl(location.search, item.length) ?? resumeAt(id, playback);
+  const startAtS = startFromUrl(location.search, item.length) ?? resumeAt(item, playback);
   if (preload) return { item, playback, prefetched: prefetchHovered(hls, startAtS) };
   return { item, playback, prefetched: prefetchVideo(hls, startAtS, abortController.signal) };
 }
@@ -137,7 +137,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const ownId = useSessionStore(({ user }) => user?.channel.id);
   const countView = useCountView(item.id, item.length);
   const report = usePlaybackReport(playback?.ticket ?? null);
-  const [resumeAtS] = useState(() => resumeAt(item.id, playback));
+  const [resumeAtS] = useState(() => resumeAt(item, playback));
   const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length) ?? resumeAtS;
   // Keeps the URL that is playing: a newer one of the same video would restart it.
   if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
@@ -271,8 +271,8 @@ function VideoChannel({ item, isReady }: { item: ContentItem; isReady: boolean }
   return <ChannelCard channel={item.channel} followers={item.channel.subscriber_count} followButton={null} />;
 }
 
-function resumeAt(id: string, playback: PlaybackStart | null): number {
-  return resumePosition(positionOf(readMemory(), id), playback?.resume_at_s ?? null);
+function resumeAt({ id, length }: ContentItem, playback: PlaybackStart | null): number {
+  return resumePosition(positionOf(readMemory(), id, length), playback?.resume_at_s ?? null);
 }
 
 /** Reads a start time such as `?t=83`. Ignores times beyond the end. */

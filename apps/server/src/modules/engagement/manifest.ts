@@ -10,7 +10,7 @@ import { serveFilmNotes } from "./film-notes/film-notes.routes.ts";
 import { onContentRetimed } from "./film-notes/film-notes.service.ts";
 import { deleteNotesOf } from "./film-notes/film-notes.sql.ts";
 import { serveLibrary } from "./library/library.routes.ts";
-import { deleteHistory } from "./library/library.sql.ts";
+import { deleteHistory, shiftPositions } from "./library/library.sql.ts";
 import { serveReactions } from "./reactions/reactions.routes.ts";
 import { eraseReactionsOf, recountLikesJob } from "./reactions/reactions.service.ts";
 import { serveViews } from "./views/views.routes.ts";
@@ -45,6 +45,7 @@ export const engagement: Domain = {
     onEvent("follow.deleted", onFollowDeleted),
     onEvent("content.retimed", onContentRetimed),
     onEvent("content.retimed", (_deps, tx, { content_id }) => deleteRetention(tx, content_id)),
+    onEvent("content.retimed", (_deps, tx, { content_id, shift_ms }) => shiftPositions(tx, content_id, shift_ms)),
   ],
   personalData: {
     async eraseRows(_deps, tx, accountId) {

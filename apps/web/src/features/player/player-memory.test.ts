@@ -16,13 +16,20 @@ const empty = parseMemory(null);
 
 describe("the player's memory", () => {
   test("stores where playback stopped", () => {
-    expect(positionOf(withPosition(empty, "a", 42, 300), "a")).toBe(42);
+    expect(positionOf(withPosition(empty, "a", 42, 300), "a", 300)).toBe(42);
+  });
+
+  test("has no position for a video that was trimmed or replaced since", () => {
+    const memory = withPosition(empty, "a", 42, 300);
+    expect(positionOf(memory, "a", 299.4)).toBe(42);
+    expect(positionOf(memory, "a", 270)).toBe(0);
+    expect(positionOf(memory, "a", null)).toBe(42);
   });
 
   test("forgets one position, or all", () => {
     const both = withPosition(withPosition(empty, "a", 42, 300), "b", 50, 300);
-    expect(positionOf(withoutPositions(both, "a"), "a")).toBe(0);
-    expect(positionOf(withoutPositions(both, "a"), "b")).toBe(50);
+    expect(positionOf(withoutPositions(both, "a"), "a", 300)).toBe(0);
+    expect(positionOf(withoutPositions(both, "a"), "b", 300)).toBe(50);
     expect(withoutPositions(both).positions).toEqual([]);
   });
 
@@ -32,14 +39,14 @@ describe("the player's memory", () => {
   });
 
   test("has no position for a video that was never started, or only just", () => {
-    expect(positionOf(empty, "a")).toBe(0);
-    expect(positionOf(withPosition(empty, "a", 2, 300), "a")).toBe(0);
+    expect(positionOf(empty, "a", 300)).toBe(0);
+    expect(positionOf(withPosition(empty, "a", 2, 300), "a", 300)).toBe(0);
   });
 
   test("reaching the end deletes the position", () => {
     const stopped = withPosition(empty, "a", 42, 300);
-    expect(positionOf(withPosition(stopped, "a", 299, 300), "a")).toBe(0);
-    expect(positionOf(withPosition(stopped, "a", 300, 300), "a")).toBe(0);
+    expect(positionOf(withPosition(stopped, "a", 299, 300), "a", 300)).toBe(0);
+    expect(positionOf(withPosition(stopped, "a", 300, 300), "a", 300)).toBe(0);
   });
 
   test("keeps the last position of a video, and drops the oldest videos", () => {
@@ -47,14 +54,14 @@ describe("the player's memory", () => {
     expect(memory.positions).toHaveLength(1);
     for (let i = 0; i < 250; i++) memory = withPosition(memory, `v${i}`, 60, 300);
     expect(memory.positions).toHaveLength(200);
-    expect(positionOf(memory, "a")).toBe(0);
-    expect(positionOf(memory, "v249")).toBe(60);
+    expect(positionOf(memory, "a", 300)).toBe(0);
+    expect(positionOf(memory, "v249", 300)).toBe(60);
   });
 
   test("signing out keeps the volume and deletes the positions", () => {
     stubStorages();
     updateMemory((memory) => withPosition({ ...memory, volume: 0.3, captionsLanguage: "es" }, "a", 42, 300));
-    expect(positionOf(readMemory(), "a")).toBe(42);
+    expect(positionOf(readMemory(), "a", 300)).toBe(42);
     expect(readMemory().captionsLanguage).toBe("es");
     setUser(null);
     expect(readMemory()).toEqual({ ...empty, volume: 0.3 });

@@ -44,9 +44,16 @@ export function withoutPositions(memory: PlayerMemory, id?: string): PlayerMemor
   return { ...memory, positions: id === undefined ? [] : memory.positions.filter(([known]) => known !== id) };
 }
 
-/** @returns where to continue, in seconds; 0 if nothing is stored */
-export function positionOf(memory: PlayerMemory, id: string): number {
-  return memory.positions.find(([known]) => known === id)?.[1] ?? 0;
+/** The files of a video may end this much before or after the length that was measured. */
+const LENGTH_TOLERANCE_S = 2;
+
+/**
+ * @param lengthS null: not known
+ * @returns where to continue, in seconds; 0 if nothing is stored, or if the video was trimmed or replaced since
+ */
+export function positionOf(memory: PlayerMemory, id: string, lengthS: number | null): number {
+  const [, atS = 0, knownS = 0] = memory.positions.find(([known]) => known === id) ?? [];
+  return lengthS === null || Math.abs(knownS - lengthS) <= LENGTH_TOLERANCE_S ? atS : 0;
 }
 
 /** The server's position is as old as the time between two reports. */

@@ -221,7 +221,7 @@ export function Player(props: PlayerProps) {
 /** The engine, from where this browser was last time unless the caller says otherwise, with its volume and speed. */
 function useStartedEngine(
   video: HTMLVideoElement | null,
-  { contentId, hls, prefetched = null, startAtS, startsMuted = false, onGone }: PlayerProps,
+  { contentId, hls, lengthS: itemLengthS, prefetched = null, startAtS, startsMuted = false, onGone }: PlayerProps,
   { memory, lengthS }: { memory: ReturnType<typeof readMemory>; lengthS: number },
 ): EngineControls {
   usePlayerMemory(video, { contentId, lengthS, startsMuted });
@@ -229,7 +229,7 @@ function useStartedEngine(
     contentId,
     url: hls,
     prefetched,
-    startAtS: startAtS ?? positionOf(memory, contentId),
+    startAtS: startAtS ?? positionOf(memory, contentId, itemLengthS),
     shouldAutoplay: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
     renewUrl: onGone,
   });

@@ -96,6 +96,24 @@ describe("what was played", () => {
     expect([9, 10].map((at) => retention?.buckets[at]?.viewers)).toEqual([1, 0]);
   });
 
+  test("moves the position of each viewer along with a trim; a page that plays the old file no longer moves it", async () => {
+    const { id } = await publish();
+    const [hal, ivy] = [await testApp.person("hal"), await testApp.person("ivy")];
+    const old = await open(hal, id);
+    await beat(old, 1, [0, 40]);
+    await beat(await open(ivy, id), 1, [0, 10]);
+    await inTransaction(deps.sql, async (tx) => {
+      await tx.updateTable("contents").set({ run: "trimmed" }).where("id", "=", id).execute();
+      await deps.events.publish(tx, "content.retimed", { content_id: id, shift_ms: -15_000 });
+    });
+    await beat(old, 2, [40, 60]);
+    const resumeAt = async (person: TestPerson) =>
+      (await person.call(playbackRoutes.start, { params: { id } })).resume_at_s;
+    expect([await resumeAt(hal), await resumeAt(ivy)]).toEqual([25, null]);
+    await beat(await open(hal, id), 1, [25, 45]);
+    expect(await resumeAt(hal)).toBe(45);
+  });
+
   test("is stored without names, and what identifies a viewer is deleted after 30 days", async () => {
     const { id } = await publish();
     const dora = await testApp.person("dora");

@@ -78,7 +78,7 @@ export function readReport(deps: Pick<Deps, "secrets" | "now">, body: Body): Rep
   const { session, sequence } = body;
   return {
     beat: isOwner ? null : { contentId, run, viewer, session, sequence, lengthMs, played },
-    watched: { accountId, contentId, positionMs: Math.round(Math.min(body.at_s * 1000, lengthMs)) },
+    watched: { accountId, contentId, run, positionMs: Math.round(Math.min(body.at_s * 1000, lengthMs)) },
   };
 }
 

@@ -74,19 +74,27 @@ export async function selectSearchKey(pool: Pool, text: string): Promise<string>
   return rows[0]?.key ?? "";
 }
 
-export type Watched = { accountId: string; contentId: string; positionMs: number | null };
+export type Watched = {
+  accountId: string;
+  contentId: string;
+  positionMs: number | null;
+  /** The files that the position is of; without it, those that are shown. */
+  run?: string;
+};
 
 /**
- * Moves items to the top of their viewers' histories. A null position leaves the known one. Nothing is written for
- * somebody who has switched the history off or was erased, nor for a purged item.
+ * Moves items to the top of their viewers' histories. A null position, or one in files that were trimmed or replaced
+ * meanwhile, leaves the known one. Nothing is written for somebody who has switched the history off or was erased, nor
+ * for a purged item.
  */
 export async function upsertHistory(sql: Sql, watched: readonly Watched[]): Promise<void> {
   if (watched.length === 0) return;
   await raw`
     insert into watch_history (account_id, content_id, position_ms)
-    select n.account_id, n.content_id, n.position_ms
+    select n.account_id, n.content_id, case when n.run is null or n.run = coalesce(i.run, '') then n.position_ms end
     from unnest(${watched.map((one) => one.accountId)}::uuid[], ${watched.map((one) => one.contentId)}::uuid[],
-        ${watched.map((one) => one.positionMs)}::int[]) as n (account_id, content_id, position_ms)
+        ${watched.map((one) => one.positionMs)}::int[], ${watched.map((one) => one.run ?? null)}::text[])
+        as n (account_id, content_id, position_ms, run)
       join accounts a on a.id = n.account_id and a.erased_at is null
       join contents i on i.id = n.content_id
       left join privacy_settings p on p.account_id = n.account_id
@@ -102,6 +110,15 @@ export async function selectPosition(sql: Sql, accountId: string, contentId: str
     select h.position_ms from watch_history h left join privacy_settings p on p.account_id = h.account_id
     where h.account_id = ${accountId} and h.content_id = ${contentId} and coalesce(p.keeps_history, true)`.execute(sql);
   return rows[0]?.position_ms ?? null;
+}
+
+/** The positions stay with what is played there; whoever stopped in a beginning that was cut away has none. */
+export async function shiftPositions(sql: Sql, contentId: string, shiftMs: number): Promise<void> {
+  if (shiftMs === 0) return;
+  await raw`
+    update watch_history
+    set position_ms = case when position_ms + ${shiftMs}::integer >= 0 then position_ms + ${shiftMs}::integer end
+    where content_id = ${contentId} and position_ms is not null`.execute(sql);
 }
 
 /** @param contentId null: the whole history */
