@@ -18,6 +18,7 @@ import {
   selectEncryptedTokens,
   selectLink,
   selectShowable,
+  selectShowableAmong,
   type Token,
   upsertLink,
 } from "./recruiting.sql.ts";
@@ -51,11 +52,14 @@ const DEFAULT_LINK: Omit<LinkRow, "account_id" | "encrypted_token"> = {
 export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
   requireAthlete(member);
   const row = await selectLink(deps.sql, member.accountId);
-  const videos = await selectShowable(deps.sql, member.channelId);
   const { is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables, shows_location, ...rest } =
     row ?? DEFAULT_LINK;
+  const newest = await selectShowable(deps.sql, member.channelId);
+  const chosen = await selectShowableAmong(deps.sql, member.channelId, rest.highlight_ids);
+  // A chosen one may be older than all that can be chosen.
+  const videos = [...newest, ...chosen.filter(({ id }) => !newest.some((video) => video.id === id))];
   const canShowLocation = await isLocationAllowed(deps, member);
-  const showable = new Set(videos.map(({ id }) => id));
+  const showable = new Set(chosen.map(({ id }) => id));
   return {
     is_on,
     shows_gpa,
@@ -122,9 +126,8 @@ function requireAthlete(member: Member): void {
 }
 
 async function requireOwnVideos(tx: Sql, member: Member, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return ids;
-  const own = new Set((await selectShowable(tx, member.channelId)).map(({ id }) => id));
-  if (!ids.every((id) => own.has(id))) throw fieldError("highlights", RECRUITING_MESSAGES.notYours);
+  const own = await selectShowableAmong(tx, member.channelId, ids);
+  if (own.length < ids.length) throw fieldError("highlights", RECRUITING_MESSAGES.notYours);
   return ids;
 }
 

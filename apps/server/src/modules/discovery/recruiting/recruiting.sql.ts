@@ -123,9 +123,9 @@ export type VideoRow = {
   media_token: string;
 };
 
-/** A channel's videos that may be shown to a coach, newest first; a bounded number to choose from. */
-export function selectShowable(sql: Sql, channelId: string): Promise<VideoRow[]> {
-  return sql
+/** A channel's videos that may be shown to a coach, newest first. */
+const showable = (sql: Sql, channelId: string) =>
+  sql
     .selectFrom("contents")
     .select(["id", "title", "thumbnail_key", "is_listed", "media_token"])
     .where("channel_id", "=", channelId)
@@ -134,9 +134,15 @@ export function selectShowable(sql: Sql, channelId: string): Promise<VideoRow[]>
     .where("visibility", "in", ["public", "unlisted"])
     .where("deleted_at", "is", null)
     .where("hidden_at", "is", null)
-    .orderBy("id", "desc")
-    .limit(200)
-    .execute();
+    .orderBy("id", "desc");
+
+/** The newest ones, a bounded number to choose from. */
+export function selectShowable(sql: Sql, channelId: string): Promise<VideoRow[]> {
+  return showable(sql, channelId).limit(200).execute();
+}
+
+export async function selectShowableAmong(sql: Sql, channelId: string, ids: readonly string[]): Promise<VideoRow[]> {
+  return ids.length === 0 ? [] : showable(sql, channelId).where("id", "in", ids).execute();
 }
 
 /** Number of messages in the last 24 hours: to the athlete, from the sender, and from this sender to this athlete. */

@@ -86,6 +86,26 @@ describe("a recruiting page", () => {
     expect(await opens(second)).toBe(404);
   });
 
+  test("keeps a highlight that is older than the 200 newest videos", async () => {
+    const wren = await testApp.person("wren", { plan: "Individual" });
+    const [best, recent] = [await testApp.video(wren, "Best save"), await testApp.video(wren, "Recent")];
+    await save(wren, [best.id]);
+    await testApp.deps.pool.query(
+      `insert into contents (id, channel_id, type, title, category_id, visibility, state, length_ms)
+       select uuidv7(), channel_id, type, 'Drill', category_id, visibility, state, length_ms
+       from contents, generate_series(1, 200) where id = $1`,
+      [recent.id],
+    );
+    const link = await wren.call(recruitingRoutes.link);
+    expect(link.highlights).toEqual([best.id]);
+    expect(link.videos).toHaveLength(201);
+    expect(link.videos.at(-1)).toMatchObject({ id: best.id, title: "Best save" });
+    const again = await save(wren, [recent.id, best.id]);
+    expect(again.highlights).toEqual([recent.id, best.id]);
+    const page = await testApp.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(again) } });
+    expect(page.highlights.map(({ title }) => title)).toEqual(["Recent", "Best save"]);
+  });
+
   test("of a minor is open as long as a guardian's consent stands", async () => {
     const mia = await testApp.person("mia", { plan: "Individual" });
     await testApp.deps.pool.query(
