@@ -8,6 +8,7 @@ import { serveFollowing } from "./following/following.routes.ts";
 import { servePicks } from "./picks/picks.routes.ts";
 import { deletePicksOf } from "./picks/picks.sql.ts";
 import { endCoachAddresses } from "./recruiting/link.service.ts";
+import { purgeCoachMessagesJob } from "./recruiting/page.service.ts";
 import { serveRecruiting } from "./recruiting/recruiting.routes.ts";
 import { deleteRecruiting } from "./recruiting/recruiting.sql.ts";
 import { maintainSearchJob, placeDocumentsJob } from "./search/maintenance.service.ts";
@@ -29,7 +30,7 @@ export const discovery: Domain = {
     serveSharing,
     serveSearch,
   ],
-  jobs: [refreshDiscoveryJob, recountSiteStatsJob, placeDocumentsJob, maintainSearchJob],
+  jobs: [refreshDiscoveryJob, recountSiteStatsJob, placeDocumentsJob, maintainSearchJob, purgeCoachMessagesJob],
   tables: {
     discovery: ["athletes_of_week", "banner_videos", "top_earners", "weekly_earners", "trending_videos"],
     picks: ["athlete_picks", "banner_pins"],

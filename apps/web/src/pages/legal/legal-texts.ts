@@ -114,7 +114,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "Recruiting pages",
         sentences: [
           "An athlete's recruiting page is off until they turn it on. Anyone who has its address sees the athlete's first and last name and what they chose to show. A new address disables the old one. A minor's page needs a guardian's consent and never shows their town.",
-          "A coach's message is emailed to the athlete and, for a minor, to the guardian as well. We store that a message was sent, with a hash of its network to prevent flooding, but not the message itself.",
+          "A coach's message is emailed to the athlete and, for a minor, to the guardian as well. For two days at most, we store that a message was sent, with a hash of its network to prevent flooding; we never store the message itself.",
         ],
       },
       {

@@ -18,11 +18,19 @@ import { inTransaction, LOCKS, lockTransaction } from "#platform/db/database.ts"
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { toAddressPrefix } from "#platform/http/addresses.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { type AthleteRow, countMessages, countPageView, insertMessage, selectOpenPage } from "./recruiting.sql.ts";
+import {
+  type AthleteRow,
+  countMessages,
+  countPageView,
+  insertMessage,
+  purgeOldMessages,
+  selectOpenPage,
+} from "./recruiting.sql.ts";
 
 type PageDeps = Pick<Deps, "sql" | "pool" | "secrets" | "config" | "now">;
 type Athlete = NonNullable<Awaited<ReturnType<typeof loadAbout>>["athlete"]>;
@@ -100,6 +108,20 @@ export async function contactAthlete(
       );
   });
 }
+
+/** The limits count the messages of a day, and the hash of a sender's network is for nothing else. */
+export const purgeCoachMessagesJob = defineJob({
+  name: "recruiting:purge-messages",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  cron: "45 4 * * *",
+  async run(deps) {
+    const purged = await purgeOldMessages(deps.sql);
+    if (purged > 0) deps.log.info({ purged }, "purged who wrote to athletes more than a day ago");
+  },
+});
 
 /** A minor's page is closed without a guardian's consent. Nobody opens the page of somebody who blocked them. */
 async function requirePage(deps: Pick<Deps, "sql" | "now">, viewer: Viewer, token: string): Promise<AthleteRow> {

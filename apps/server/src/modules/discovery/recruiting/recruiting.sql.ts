@@ -171,6 +171,13 @@ export async function insertMessage(
     .execute();
 }
 
+/** Those that no limit counts any more. @returns how many */
+export async function purgeOldMessages(sql: Sql): Promise<number> {
+  const { numAffectedRows } = await raw`
+    delete from recruiting_messages where sent_at < now() - interval '24 hours'`.execute(sql);
+  return Number(numAffectedRows ?? 0n);
+}
+
 export function selectEncryptedTokens(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("recruiting_links")

@@ -184,6 +184,12 @@ describe("writing to an athlete", () => {
       [ivy.accountId],
     );
     expect((await testApp.visitor.refused(recruitingRoutes.contact, { params: others, body: MESSAGE })).code).toBe(429);
+    // A day later nothing counts them, and nothing remains of them.
+    await testApp.deps.pool.query("update recruiting_messages set sent_at = now() - interval '25 hours'");
+    await testApp.visitor.call(recruitingRoutes.contact, { params: others, body: MESSAGE });
+    await testApp.deps.pool.query("select graphile_worker.add_job('recruiting:purge-messages', '{}')");
+    await testApp.settle();
+    expect((await testApp.deps.pool.query("select from recruiting_messages")).rowCount).toBe(1);
     await testApp.deps.pool.query("delete from recruiting_messages");
   });
 
