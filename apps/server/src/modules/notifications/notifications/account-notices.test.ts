@@ -72,3 +72,23 @@ test("a repeated event is one notification until it is read, and none if its kin
     ["payout", "Your payout of $30.00 failed, and the money is back in your balance", "/referral-page", null],
   ]);
 });
+
+test("what has not changed for half a year is purged, and found without reading the rest", async () => {
+  const zoe = await testApp.person("zoe");
+  const payout = { account_id: zoe.accountId, payout_id: newId(notificationId), amount_cents: 2_500 };
+  for (const change of ["payout_sent", "payout_paid"] as const) await publish("payout.changed", { ...payout, change });
+  await deps.pool.query(
+    "update notifications set updated_at = now() - interval '181 days' where account_id = $1 and cause like 'payout_sent:%'",
+    [zoe.accountId],
+  );
+  await deps.pool.query("select graphile_worker.add_job('notifications:purge', '{}')");
+  await testApp.settle();
+  expect((await bellOf(zoe)).map(([, message]) => message)).toEqual(["Your payout of $25.00 was paid"]);
+  const client = await deps.pool.connect();
+  await client.query("set enable_seqscan = off");
+  const { rows } = await client.query(
+    "explain select id from notifications where updated_at < now() order by updated_at",
+  );
+  client.release(true);
+  expect(JSON.stringify(rows)).toContain("notifications_oldest");
+});

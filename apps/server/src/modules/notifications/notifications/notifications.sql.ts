@@ -125,7 +125,7 @@ export async function setAllRead(sql: Sql, accountId: string): Promise<void> {
 export async function purgeOld(sql: Sql, limit: number): Promise<number> {
   const { rows } = await raw`
     delete from notifications where id in (
-      select id from notifications where updated_at < now() - interval '180 days' limit ${limit})
+      select id from notifications where updated_at < now() - interval '180 days' order by updated_at limit ${limit})
     returning 1`.execute(sql);
   return rows.length;
 }
