@@ -22,7 +22,7 @@ export const RECRUITING_MESSAGES = {
   notYours: "Please choose from your own public and unlisted videos.",
   saved: "Your recruiting page was saved.",
   renewed: "Your recruiting page has a new link. The old one no longer works.",
-  sent: "Your message was sent. The athlete will reply to your email address.",
+  sent: "Your message was sent. The athlete can reply to your email address.",
   tooMany: "Too many messages today. Please try again tomorrow.",
 } as const;
 

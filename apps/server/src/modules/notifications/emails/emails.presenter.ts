@@ -33,9 +33,11 @@ const SUBJECTS: Record<string, (title: string) => string> = {
   referral_earned: () => "You earned a referral reward",
 };
 
-const BUTTONS: Partial<Record<NotificationKind, string>> = {
+const BUTTONS: Record<string, string> = {
   comment: "See the comment",
   reply: "See the reply",
+  mention: "See the comment",
+  film_note: "See the film note",
   follow: "See the channel",
   referral_joined: "See your referrals",
   referral_earned: "See your referrals",
@@ -51,17 +53,21 @@ export function renderNotificationEmail(context: EmailContext, row: EmailRow): E
     subject: SUBJECTS[reason]?.(`“${row.content_title ?? "an item"}”`) ?? message,
     heading: message,
     paragraphs: [`Hello ${context.recipient.username}, ${toOpening(row)}`],
-    items: toItems(row),
-    button: { label: BUTTONS[kind] ?? "Open", url: toUrl(context, row) },
+    items: toItems(row, reason),
+    button: { label: BUTTONS[reason] ?? "Open", url: toUrl(context, row) },
     reason: `You are receiving this because emails about ${KINDS_IN_WORDS[kind]} are on.`,
     thread: row.content_id ?? row.cause.replaceAll(":", "-"),
     unsubscribe: toUnsubscribe(context, kind),
   };
 }
 
-function toItems(row: EmailRow): EmailContent["items"] {
-  if (row.kind === "moderation" && row.detail !== null)
-    return [{ text: "The reason", quote: cut(row.detail, QUOTED_CHARS), url: null }];
+function toItems(row: EmailRow, reason: string): EmailContent["items"] {
+  if (row.kind === "moderation" && row.detail !== null) {
+    const detail = cut(row.detail, QUOTED_CHARS);
+    // To a reporter, it is the outcome and not a reason.
+    if (reason === "report_decided") return [{ text: detail, quote: null, url: null }];
+    return [{ text: "The reason", quote: detail, url: null }];
+  }
   return row.quotes.map(({ name, body }) => ({
     text: name ?? "Unknown User",
     quote: cut(body, QUOTED_CHARS),

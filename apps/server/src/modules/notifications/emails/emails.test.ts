@@ -1,5 +1,6 @@
 import { commentRoutes } from "@app/contract/comments";
-import type { CommentId, ContentId } from "@app/contract/ids";
+import { filmNoteRoutes } from "@app/contract/film-notes";
+import { type CommentId, type ContentId, notificationId } from "@app/contract/ids";
 import { notificationRoutes } from "@app/contract/notifications";
 import { contentHref } from "@app/contract/paths";
 import { type NotificationKind, preferenceRoutes } from "@app/contract/preferences";
@@ -7,6 +8,7 @@ import { reactionRoutes } from "@app/contract/reactions";
 import { beforeEach, describe, expect, test } from "vitest";
 import { flushCommentCounts } from "#modules/engagement/comments/comment-counts.service.ts";
 import { flushLikeCounts } from "#modules/engagement/reactions/reactions.service.ts";
+import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { follow, unfollow } from "#testing/follow.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
@@ -66,6 +68,27 @@ describe("at once", () => {
     const path = `${deps.config.publicUrl}${contentHref("video", id)}`;
     const { notifications } = await maya.call(notificationRoutes.list);
     expect(mail?.links[0]).toContain(`${path}?notification=${notifications[0]?.notification_id}#comment:`);
+  });
+
+  test("the button and the words are those of what happened", async () => {
+    await add(ana, `Look at this, @${leo.name}`);
+    await readAll(maya);
+    await ana.call(filmNoteRoutes.add, {
+      params: { id },
+      body: { from_ms: 0, to_ms: 1_000, text: "Early turn", drawing: [], is_shared: true },
+    });
+    const report = { account_id: ana.accountId, subject_id: newId(notificationId), content_id: null };
+    const decided = { ...report, decision: "report_decided" as const, note: "We acted on it. Thank you." };
+    await inTransaction(deps.sql, (tx) => deps.events.publish(tx, "moderation.decided", decided));
+    const [mention] = await mailsAfter(leo, 6);
+    expect(mention).toMatchObject({ subject: "You were mentioned in a comment on “Regatta”" });
+    expect(mention?.text).toContain("See the comment");
+    const [filmNote] = await mailsAfter(maya, 6);
+    expect(filmNote).toMatchObject({ subject: "Film notes on “Regatta”" });
+    expect(filmNote?.text).toContain("See the film note");
+    const [outcome] = await mailsAfter(ana, 6);
+    expect(outcome?.text).toContain("We acted on it. Thank you.");
+    expect(outcome?.text).not.toContain("The reason");
   });
 
   test("a group that stays unread is emailed again after an hour, with what is new", async () => {
