@@ -175,9 +175,9 @@ export async function selectSpoken(
   const { rows } = await pool.query<SpokenRow>({
     name: "search-spoken-cues",
     text: `select d.id, cue.start_ms, cue.text
-           from search_documents d cross join lateral (
+           from search_documents d join contents i on i.id = d.id cross join lateral (
              select e.start_ms, e.text from captions t join caption_cues e on e.captions_id = t.id
-             where t.content_id = d.id and e.words @@ $3::tsquery
+             where t.content_id = d.id and e.words @@ $3::tsquery and (i.length_ms is null or e.start_ms < i.length_ms)
              order by ts_rank(e.words, $3::tsquery) desc, e.start_ms limit 1) cue
            where d.id = any($1::uuid[]) and not ts_filter(d.words, '{a,b,c}') @@ $2::tsquery`,
     values: [ids, query, anyOf],

@@ -70,6 +70,19 @@ describe("a video found by what is said in it", () => {
     await maya.call(contentRoutes.remove, { params: { id }, body: {} });
   });
 
+  test("is not found by what is said after its end, once it was replaced by a shorter one", async () => {
+    const id = await publishSpoken("Rings final");
+    await sendCaptions(maya, id, FILE.replace("Another somersault", "Welcome to another somersault"), { revision: 1 });
+    await testApp.deps.pool.query("update contents set length_ms = 15000 where id = $1", [id]);
+    expect(await find("zugzwang")).toEqual([]);
+    // It opens at a cue that is left, not at the later one that has both words.
+    expect(await find("rings welcome somersault")).toMatchObject([{ title: "Rings final", spoken: { at: 1 } }]);
+    await testApp.deps.pool.query("update contents set length_ms = 60000 where id = $1", [id]);
+    for (const words of ["rings zugzwang", "rings welcome somersault"])
+      expect(await find(words)).toMatchObject([{ title: "Rings final", spoken: { at: 20 } }]);
+    await maya.call(contentRoutes.remove, { params: { id }, body: {} });
+  });
+
   test("is no longer found without its captions or once private, whatever changes or maintenance follow", async () => {
     const id = await publishSpoken("Beam final");
     await maya.call(contentRoutes.update, { params: { id }, body: { description: "The best of the day" } });
