@@ -202,6 +202,21 @@ describe("with a second factor", () => {
     expect((await tryIt({ name: "ned", password: PASSWORD, code })).status).toBe(200);
   });
 
+  test("neither is revealed by when the network has to wait", async () => {
+    const pia = await testApp.person("pia");
+    await testApp.person("quin");
+    await addTwoFactor(testApp.deps, pia.accountId);
+    for (const name of ["pia", "quin"]) {
+      await guessALot(name);
+      const from = anotherNetwork();
+      const statuses = [];
+      // The third password is right.
+      for (const password of ["a", "b", PASSWORD, "c", "d", PASSWORD])
+        statuses.push((await tryIt({ name, password, from, code: "000000" })).status);
+      expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+    }
+  });
+
   test("a mailed link requires a code too, and is not consumed by a wrong one", async () => {
     const ola = await testApp.person("ola");
     await addTwoFactor(testApp.deps, ola.accountId);

@@ -35,13 +35,14 @@ export async function signIn(deps: SignInDeps, login: Login, address: string): P
     await attempt.undo();
     throw signInLinkRequired();
   }
+  if (!attempt.isPasswordEnough) {
+    // One check of both: an attacker must not learn which was right, not even from when they have to wait.
+    const isOwner = await attempt.check(() => arePasswordAndCode(deps, account, login));
+    if (!account || !isOwner) throw signInLinkRequired();
+    return beginSession(deps, account, connection);
+  }
   const matches = await attempt.check(() => isPassword(login.password, account?.password_hash ?? null));
   const owned = matches ? account : null;
-  if (!attempt.isPasswordEnough) {
-    // An attacker must not learn which of the two was right.
-    if (!owned || !(await hasValidCode(deps, owned, login.code))) throw signInLinkRequired();
-    return beginSession(deps, owned, connection);
-  }
   if (!owned) throw wrongCredentials();
   // Checked after the password, so that only its owner learns that the address is not verified.
   if (!owned.email_verified_at) throw new AppError("email_not_verified", LOGIN_MESSAGES.unverified);
@@ -53,9 +54,18 @@ function signInLinkRequired(): AppError {
   return new AppError("sign_in_link_required", LOGIN_MESSAGES.linkRequired);
 }
 
-/** False as well without two-factor sign-in, or while its attempts are locked: the reply reveals neither. */
-async function hasValidCode(deps: SignInDeps, account: AccountRow, code: string | undefined): Promise<boolean> {
-  if (!account.has_two_factor || !account.email_verified_at || !code) return false;
+/**
+ * False as well without two-factor sign-in, whose password is not compared at all, or while its attempts are locked: the
+ * reply and its timing reveal neither.
+ */
+async function arePasswordAndCode(
+  deps: SignInDeps,
+  account: AccountRow | null,
+  { password, code }: Login,
+): Promise<boolean> {
+  const isPossible = account?.has_two_factor && account.email_verified_at && code;
+  const isRight = await isPassword(password, isPossible ? account.password_hash : null);
+  if (!isRight || !isPossible) return false;
   return consumeCode(deps, account.id, code).catch((error: unknown) => {
     if (error instanceof AppError && error.kind === "too_many_requests") return false;
     throw error;
