@@ -27,6 +27,7 @@ export const PEOPLE_MESSAGES = {
   isSelf: "You cannot do this to yourself. Ask another admin.",
   notVerified: "This address is not verified yet. Its owner has to open the link in the email first.",
   isVerified: "This address is already verified.",
+  isDisowned: "The owner of this address did not sign up, so we send no email there.",
 } as const;
 
 /** Why somebody cannot sign in. */

@@ -13,6 +13,7 @@ export {
   mergeBirthDate,
   readPerson,
   readUserCard,
+  sendAccountEmail,
   setPlanLapsed,
   setPlanPaid,
 } from "./accounts/accounts.service.ts";

@@ -10,6 +10,8 @@ import { newId } from "#platform/clock.ts";
 import type { Sql, Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
+import type { EmailContent } from "#platform/mail/mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import {
   type AccountRow,
@@ -88,6 +90,16 @@ export async function lockPerson(tx: Sql, accountId: string): Promise<PersonRow>
 function requireRow<T>(row: T | null): T {
   if (!row) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
   return row;
+}
+
+/** As `sendEmail`, to the address of an account, unless its owner said that they did not sign up (decision 0048). */
+export async function sendAccountEmail(
+  deps: Pick<Deps, "secrets">,
+  tx: Sql,
+  account: Pick<PersonRow, "email_disowned_at">,
+  content: EmailContent,
+): Promise<void> {
+  if (!account.email_disowned_at) await sendEmail(deps, tx, content);
 }
 
 /** For a page whose signed-in person has just changed. */

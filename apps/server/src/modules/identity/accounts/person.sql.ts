@@ -10,6 +10,7 @@ export type PersonRow = {
   username: string;
   email: string;
   email_verified_at: Date | null;
+  email_disowned_at: Date | null;
   full_name: string;
   gender: string | null;
   date_of_birth: string | null;
@@ -29,7 +30,7 @@ export async function selectPerson(sql: Sql, accountId: string, isLocked: boolea
     .selectFrom("accounts as a")
     .innerJoin("channels as c", "c.owner_id", "a.id")
     .select(["a.id", "a.user_type", "a.plan", "a.username", "a.email", "a.email_verified_at", "a.full_name"])
-    .select(["a.gender", "a.date_of_birth", "a.birth_precision", "a.phone", "a.deactivated_at"])
+    .select(["a.email_disowned_at", "a.gender", "a.date_of_birth", "a.birth_precision", "a.phone", "a.deactivated_at"])
     .select(["c.id as channel_id", "c.name as channel_name", "c.bio", "c.profile_key", "c.cover_key"])
     .where("a.id", "=", accountId)
     .where("a.erased_at", "is", null)

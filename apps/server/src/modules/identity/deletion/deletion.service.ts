@@ -1,6 +1,7 @@
 import { DELETION_DAYS } from "@app/contract/account-security";
 import { BRAND, DELETED_USER } from "@app/contract/brand";
 import { z } from "zod";
+import { sendAccountEmail } from "#modules/identity/accounts/accounts.service.ts";
 import { selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
 import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
@@ -69,7 +70,8 @@ export async function deleteForOperator(
     const subject = { kind: "account", id: account.id } as const;
     await recordAudit(tx, { staff: null, action: "person.deleted", subject });
     const { publicUrl, platformTimeZone } = deps.config;
-    await sendEmail(deps, tx, renderDeletionEmail({ ...scheduled, publicUrl, platformTimeZone, isByOperator: true }));
+    const content = renderDeletionEmail({ ...scheduled, publicUrl, platformTimeZone, isByOperator: true });
+    await sendAccountEmail(deps, tx, scheduled, content);
     return { username: scheduled.username, dueAt: scheduled.dueAt };
   });
 }
@@ -82,13 +84,14 @@ async function scheduleDeletion(
   tx: Sql,
   accountId: string,
   days: number,
-): Promise<{ email: string; username: string; dueAt: Date } | null> {
+): Promise<{ email: string; email_disowned_at: Date | null; username: string; dueAt: Date } | null> {
   const account = await selectAccount(tx, accountId);
   const dueAt = account && (await markDeletionDue(tx, account.id, days));
   if (!account || !dueAt) return null;
   await revokeDevices(tx, account.id, null);
   for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
-  return { email: account.email, username: account.username, dueAt };
+  const { email, email_disowned_at, username } = account;
+  return { email, email_disowned_at, username, dueAt };
 }
 
 /**

@@ -99,7 +99,7 @@ export async function sendRequestedLink(
   const { purpose, key } = linkRequest.parse(JSON.parse(deps.secrets.decrypt(LINK_REQUEST_PURPOSE, encrypted)));
   await inTransaction(deps.sql, async (tx) => {
     const account = await selectAccountByName(tx, key);
-    if (!account || (purpose === "verify" && (account.email_verified_at || account.email_disowned_at))) return;
+    if (!account || account.email_disowned_at || (purpose === "verify" && account.email_verified_at)) return;
     // An unverified address must not sign anybody in.
     if (purpose === "sign-in" && !account.email_verified_at) return;
     await sendLink(deps, tx, account, { purpose, email: account.email });

@@ -105,6 +105,7 @@ describe("a link opened in another browser", () => {
 
     const sent = await mails.count(xia.email);
     await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "xia" } });
+    await testApp.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "xia" } });
     expect(await mails.count(xia.email)).toBe(sent);
     expect(await xia.call(verificationRoutes.signUp)).toMatchObject({
       is_disowned: true,

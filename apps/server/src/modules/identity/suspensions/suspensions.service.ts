@@ -2,6 +2,7 @@ import { BRAND } from "@app/contract/brand";
 import type { StaffRole } from "@app/contract/console";
 import type { AccountId } from "@app/contract/ids";
 import { PEOPLE_MESSAGES, type StaffMail } from "@app/contract/people";
+import { sendAccountEmail } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import { selectPerson } from "#modules/identity/accounts/person.sql.ts";
@@ -13,7 +14,6 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
-import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member } from "#platform/viewer.ts";
 import { toMailedAppealUrl } from "./appeal-links.service.ts";
 import { toMoment, toSentence, toSuspensionMessage, whyNotSuspend } from "./suspensions.policy.ts";
@@ -58,7 +58,7 @@ export async function suspendIn(
     reason,
   });
   const appealUrl = toMailedAppealUrl(deps, { accountId: id, beganAt: after.began_at }, after.until);
-  await sendEmail(deps, tx, renderSuspendedEmail({ ...person, appealUrl }, after));
+  await sendAccountEmail(deps, tx, person, renderSuspendedEmail({ ...person, appealUrl }, after));
   await revokeDevices(tx, id, null);
   return after.began_at;
 }
@@ -98,7 +98,7 @@ async function lift(
     after: toFacts(null),
     reason,
   });
-  await sendEmail(deps, tx, renderRestoredEmail({ ...person, publicUrl: deps.config.publicUrl }));
+  await sendAccountEmail(deps, tx, person, renderRestoredEmail({ ...person, publicUrl: deps.config.publicUrl }));
 }
 
 type SecondLook = {
@@ -119,7 +119,8 @@ export async function liftAppealed(deps: StaffDeps, tx: Tx, staff: Member, of: S
 export async function upholdAppealed(deps: StaffDeps, tx: Tx, { id, beganAt, reason }: SecondLook): Promise<void> {
   const person = await lockAccount(tx, id);
   const suspension = await selectSuspension(tx, id);
-  if (suspension?.began_at === beganAt) await sendEmail(deps, tx, renderUpheldEmail(person, suspension, reason));
+  if (suspension?.began_at === beganAt)
+    await sendAccountEmail(deps, tx, person, renderUpheldEmail(person, suspension, reason));
 }
 
 /** @throws AppError `not_found`; `conflict` for oneself and other staff */
@@ -138,12 +139,13 @@ export async function signOutPerson(
 
 /**
  * Sends a link again, within the limits that the person has themselves.
- * @throws AppError `not_found`; `conflict` if there is nothing to verify; `too_many_requests` with the wait
+ * @throws AppError `not_found`; `conflict` if there is nothing to verify, or the address is a stranger's; `too_many_requests` with the wait
  */
 export async function mailPerson(deps: StaffDeps, staff: Member, id: AccountId, purpose: StaffMail): Promise<void> {
   const account = await selectAccount(deps.sql, id);
   if (!account) throw notFound();
   if (purpose === "verify" && account.email_verified_at) throw new AppError("conflict", PEOPLE_MESSAGES.isVerified);
+  if (account.email_disowned_at) throw new AppError("conflict", PEOPLE_MESSAGES.isDisowned);
   await requireEmailLimit(deps, purpose, account.email);
   await inTransaction(deps.sql, async (tx) => {
     await sendLink(deps, tx, account, { purpose, email: account.email });

@@ -50,14 +50,19 @@ export async function deleteCustomers(sql: Sql, accountId: string): Promise<void
 
 const IS_BANNED = raw<boolean>`exists (select from suspensions s where s.account_id = a.id and s.until is null)`;
 
+type PayerRow = {
+  email: string;
+  email_disowned_at: Date | null;
+  username: string;
+  full_name: string;
+  is_banned: boolean;
+};
+
 /** Whom to email about payments; null for an erased account. */
-export async function selectPayer(
-  sql: Sql,
-  accountId: string,
-): Promise<{ email: string; username: string; full_name: string; is_banned: boolean } | null> {
+export async function selectPayer(sql: Sql, accountId: string): Promise<PayerRow | null> {
   const row = await sql
     .selectFrom("accounts as a")
-    .select(["a.email", "a.username", "a.full_name", IS_BANNED.as("is_banned")])
+    .select(["a.email", "a.email_disowned_at", "a.username", "a.full_name", IS_BANNED.as("is_banned")])
     .where("a.id", "=", accountId)
     .where("a.erased_at", "is", null)
     .executeTakeFirst();

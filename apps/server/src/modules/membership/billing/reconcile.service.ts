@@ -2,7 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import { toDollars } from "@app/contract/formats";
 import { invoiceId } from "@app/contract/ids";
 import { z } from "zod";
-import { setPlanLapsed, setPlanPaid } from "#modules/identity/index.ts";
+import { sendAccountEmail, setPlanLapsed, setPlanPaid } from "#modules/identity/index.ts";
 import { completeRegistration } from "#modules/membership/earners/complete-registration.service.ts";
 import { isGuardianNeeded } from "#modules/membership/earners/guardian.service.ts";
 import { newId } from "#platform/clock.ts";
@@ -10,7 +10,6 @@ import { inSavepoint, inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
-import { sendEmail } from "#platform/mail/send-email.ts";
 import type { PaidInvoice, PaymentEvent, SubscriptionState } from "#platform/payments/payments.ts";
 import {
   renderPlanChangeEmail,
@@ -144,11 +143,17 @@ async function sendPlanChange(
   deps: BillingDeps,
   tx: Tx,
   turn: Turn,
-  of: Reconciliation["changes"] & { email: string; username: string; accountId: string; needsGuardian: boolean },
+  of: Reconciliation["changes"] & {
+    email: string;
+    email_disowned_at: Date | null;
+    username: string;
+    accountId: string;
+    needsGuardian: boolean;
+  },
 ): Promise<void> {
   const { publicUrl, platformTimeZone } = deps.config;
   const told = { ...of, publicUrl, platformTimeZone };
-  await sendEmail(deps, tx, renderPlanChangeEmail(turn, told));
+  await sendAccountEmail(deps, tx, of, renderPlanChangeEmail(turn, told));
   const changed = { account_id: of.accountId, invoice_id: null, ...toBillingChange(turn, told) };
   await deps.events.publish(tx, "billing.changed", changed);
 }
@@ -183,7 +188,13 @@ async function queueRefund(
   deps.log.warn({ subscription: row.id }, "paid after the order was given up or the plan ended, refunding it");
   const payer = await selectPayer(tx, row.account_id);
   const bill = { ...paid, plan: row.plan, isUnbegun: row.current_period_start === null };
-  if (payer) await sendEmail(deps, tx, renderRefundEmail({ ...payer, ...bill, publicUrl: deps.config.publicUrl }));
+  if (payer)
+    await sendAccountEmail(
+      deps,
+      tx,
+      payer,
+      renderRefundEmail({ ...payer, ...bill, publicUrl: deps.config.publicUrl }),
+    );
   await deps.events.publish(tx, "billing.changed", {
     account_id: row.account_id,
     change: "payment_refunded",
@@ -208,7 +219,12 @@ async function saveInvoice(
   const payer = await selectPayer(tx, row.account_id);
   const { publicUrl, platformTimeZone } = deps.config;
   if (payer)
-    await sendEmail(deps, tx, renderReceiptEmail({ ...payer, ...paid, plan, rowId: id, publicUrl, platformTimeZone }));
+    await sendAccountEmail(
+      deps,
+      tx,
+      payer,
+      renderReceiptEmail({ ...payer, ...paid, plan, rowId: id, publicUrl, platformTimeZone }),
+    );
   if (await hasEarlierInvoice(tx, { subscriptionId: row.id, before: paid.periodStart }))
     await deps.events.publish(tx, "billing.changed", {
       account_id: row.account_id,

@@ -1,12 +1,11 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import { toDollars } from "@app/contract/formats";
-import { findAccountByEmail, queueErasure } from "#modules/identity/index.ts";
+import { findAccountByEmail, queueErasure, sendAccountEmail } from "#modules/identity/index.ts";
 import { type EndedPlan, endPlanWithRefund } from "#modules/membership/billing/end-plan.service.ts";
 import { refreshPlanOf } from "#modules/membership/billing/orders.service.ts";
 import type { BillingDeps } from "#modules/membership/billing/reconcile.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
-import { sendEmail } from "#platform/mail/send-email.ts";
 import { renderEndedEmail } from "./earner-mails.presenter.ts";
 import {
   dropRegistration,
@@ -78,7 +77,7 @@ async function finishEnding(
   const { publicUrl } = deps.config;
   const isErased = !facts.isVerified;
   await deps.events.publish(tx, "plan.refunded", { account_id: person.id, keeps_payment: ended.keepsPayment });
-  await sendEmail(deps, tx, renderEndedEmail({ ...person, ...ended, isErased, publicUrl }));
+  await sendAccountEmail(deps, tx, person, renderEndedEmail({ ...person, ...ended, isErased, publicUrl }));
   const refunded = ended.refundedCents > 0 ? toDollars(ended.refundedCents) : null;
   await deps.events.publish(tx, "billing.changed", {
     account_id: person.id,

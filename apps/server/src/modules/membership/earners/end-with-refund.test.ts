@@ -3,6 +3,7 @@ import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
 import { earningRoutes } from "@app/contract/earnings";
 import { referralRoutes } from "@app/contract/referrals";
 import { signUpRoutes } from "@app/contract/sign-up";
+import { verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";
 import { changeReferralTrigger } from "#modules/earnings/referrals/referrals.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -202,6 +203,21 @@ describe.each(worlds)("ending a registration after the payment, with %s", (_, wo
     expect((await leftOf(jo)).paid).toBe(2 * 2999);
     await endWithRefundByStaff(testApp.deps, jo.email);
     expect(await leftOf(jo)).toEqual({ ...ENDED, paid: 2 * 2999, refunded: 2 * 2999 });
+  });
+
+  test("sends nothing more to the owner of the address, once they have said that they did not sign up", async () => {
+    const nia = await pays("nia.r");
+    const letters = await mails.all(nia.email);
+    const verification = letters.find(({ links }) => links.some((link) => link.includes("email-verification")));
+    if (!verification) throw new Error("no verification email");
+    const token = mails.tokenOf(verification, "email-verification");
+    await testApp.visitor.call(verificationRoutes.disownSignUp, { body: { token } });
+
+    await world.passMonth({ ...nia, name: "nia.r", channelId: "" as never, onAnotherDevice: async () => nia });
+    expect((await leftOf(nia)).paid).toBe(2 * 2999);
+    await nia.call(earnerRoutes.endWithRefund);
+    expect((await leftOf(nia)).account).toBe("erased");
+    expect(await mails.count(nia.email)).toBe(letters.length);
   });
 
   test("loses nothing while the provider does not respond, and refunds afterwards", async () => {

@@ -1,5 +1,5 @@
 import type { GuardianPrice } from "@app/contract/guardian";
-import type { PersonRow } from "#modules/identity/index.ts";
+import { type PersonRow, sendAccountEmail } from "#modules/identity/index.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
@@ -28,7 +28,7 @@ export async function mailConsent(
 ): Promise<void> {
   const state = await readState(deps, tx, answered.consent);
   await sendEmail(deps, tx, renderConsentGivenEmail({ ...toConfirmation(deps, answered, state.person), prices }));
-  await sendEmail(deps, tx, renderGuardianConsentedEmail(toAccountMail(deps, state)));
+  await sendAccountEmail(deps, tx, state.person, renderGuardianConsentedEmail(toAccountMail(deps, state)));
 }
 
 /**
@@ -37,7 +37,12 @@ export async function mailConsent(
  */
 export async function mailRefusal(deps: MailDeps, tx: Sql, consent: ConsentRow, isNeeded: boolean): Promise<void> {
   const state = await readState(deps, tx, consent);
-  await sendEmail(deps, tx, renderGuardianDeclinedEmail({ ...toAccountMail(deps, state), isNeeded }));
+  await sendAccountEmail(
+    deps,
+    tx,
+    state.person,
+    renderGuardianDeclinedEmail({ ...toAccountMail(deps, state), isNeeded }),
+  );
 }
 
 /** Mails both. @param isNeeded the account is still under 18 */
@@ -45,7 +50,12 @@ export async function mailWithdrawal(deps: MailDeps, tx: Sql, answered: Answered
   const state = await readState(deps, tx, answered.consent);
   const now = { isNeeded, isLate: answered.consent.is_late };
   await sendEmail(deps, tx, renderConsentWithdrawnEmail({ ...toConfirmation(deps, answered, state.person), ...now }));
-  await sendEmail(deps, tx, renderGuardianWithdrewEmail({ ...toAccountMail(deps, state), ...now }));
+  await sendAccountEmail(
+    deps,
+    tx,
+    state.person,
+    renderGuardianWithdrewEmail({ ...toAccountMail(deps, state), ...now }),
+  );
 }
 
 function readState(deps: MailDeps, tx: Sql, consent: ConsentRow): Promise<RegistrationState> {

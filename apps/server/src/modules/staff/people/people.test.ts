@@ -3,7 +3,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { auditRoutes } from "@app/contract/audit";
 import { channelRoutes } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
-import { peopleRoutes } from "@app/contract/people";
+import { PEOPLE_MESSAGES, peopleRoutes } from "@app/contract/people";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMailReader } from "#testing/mail-reader.ts";
@@ -190,6 +190,19 @@ describe("mails and roles", () => {
     expect(
       (await mod.refused(peopleRoutes.mail, { params: { id: ada.accountId }, body: { mail: "verify" } })).code,
     ).toBe(409);
+  });
+
+  test("staff send nothing to an address whose owner did not sign up", async () => {
+    const viv = await testApp.person("viv", { isVerified: false });
+    await pool.query("update accounts set email_disowned_at = now() where id = $1", [viv.accountId]);
+    const params = { id: viv.accountId };
+    for (const mail of ["verify", "reset"] as const)
+      expect(await mod.refused(peopleRoutes.mail, { params, body: { mail } })).toMatchObject({
+        code: 409,
+        message: PEOPLE_MESSAGES.isDisowned,
+      });
+    await mod.call(peopleRoutes.suspend, { params, body: { reason: "A stranger's address", days: 7 } });
+    expect(await mails.count(viv.email)).toBe(0);
   });
 
   test("only admins change roles, after their password, and not their own", async () => {
