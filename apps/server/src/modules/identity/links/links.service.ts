@@ -71,24 +71,30 @@ export async function requireEmailLimit(
   const subject = deps.secrets.keyedHash("mail-requests", `${purpose} ${name}`);
   await countLimited(deps, subject, DAY_MIN, (sent) => {
     const waitS = emailWaitS(sent, deps.now());
-    if (waitS > 0) throw new AppError("too_many_requests", waitMessage(waitS), { retryAfterS: waitS });
+    if (waitS > 0) throw tooManyEmails(waitS);
   });
+}
+
+export function tooManyEmails(waitS: number): AppError {
+  return new AppError("too_many_requests", waitMessage(waitS), { retryAfterS: waitS });
 }
 
 /**
  * Sends a link in the caller's transaction; earlier links with its purpose expire. If an address has received too many,
- * requested by username and by address, none is sent and the caller is not told.
+ * requested by username and by address, none is sent, and whoever requested it by name is not told.
+ * @returns seconds to wait, 0 if it was sent
  */
 export async function sendLink(
   deps: Pick<Deps, "config" | "now" | "secrets">,
   tx: Sql,
   account: { id: string; username: string },
   link: { purpose: LinkPurpose; email: string },
-): Promise<void> {
+): Promise<number> {
   const added = await addLink(deps, tx, account.id, link);
-  if (!added) return;
+  if ("waitS" in added) return added.waitS;
   const { email } = link;
   await sendEmail(deps, tx, KINDS[link.purpose].render({ email, username: account.username, ...added }));
+  return 0;
 }
 
 /** Sends the link that somebody requested by name, if the account exists and needs it. */
@@ -116,14 +122,15 @@ export async function addUnsentLink(
   await addLink(deps, tx, account.id, link);
 }
 
-/** @returns null if too many were sent */
+/** @returns the wait if too many were sent */
 async function addLink(
   deps: Pick<Deps, "config" | "now" | "secrets">,
   tx: Sql,
   accountId: string,
   link: { purpose: LinkPurpose; email: string },
-): Promise<{ url: string; code: string } | null> {
-  if (emailWaitS(await selectSentLinks(tx, { accountId, ...link }), deps.now()) > 0) return null;
+): Promise<{ url: string; code: string } | { waitS: number }> {
+  const waitS = emailWaitS(await selectSentLinks(tx, { accountId, ...link }), deps.now());
+  if (waitS > 0) return { waitS };
   const { validMinutes, path, hasCode } = KINDS[link.purpose];
   const token = newToken();
   const code = randomInt(10 ** VERIFICATION_CODE_DIGITS)

@@ -4,10 +4,11 @@ import type { AccountId } from "@app/contract/ids";
 import { PEOPLE_MESSAGES, type StaffMail } from "@app/contract/people";
 import { sendAccountEmail } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
+import { emailKey } from "#modules/identity/accounts/names.policy.ts";
 import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import { selectPerson } from "#modules/identity/accounts/person.sql.ts";
 import { setStaffRole } from "#modules/identity/accounts/staff-role.service.ts";
-import { requireEmailLimit, sendLink } from "#modules/identity/links/links.service.ts";
+import { requireEmailLimit, sendLink, tooManyEmails } from "#modules/identity/links/links.service.ts";
 import { revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
@@ -146,9 +147,11 @@ export async function mailPerson(deps: StaffDeps, staff: Member, id: AccountId, 
   if (!account) throw notFound();
   if (purpose === "verify" && account.email_verified_at) throw new AppError("conflict", PEOPLE_MESSAGES.isVerified);
   if (account.email_disowned_at) throw new AppError("conflict", PEOPLE_MESSAGES.isDisowned);
-  await requireEmailLimit(deps, purpose, account.email);
+  await requireEmailLimit(deps, purpose, emailKey(account.email));
   await inTransaction(deps.sql, async (tx) => {
-    await sendLink(deps, tx, account, { purpose, email: account.email });
+    const waitS = await sendLink(deps, tx, account, { purpose, email: account.email });
+    // The person may have requested one by username.
+    if (waitS > 0) throw tooManyEmails(waitS);
     await recordAudit(tx, {
       staff,
       action: "person.mailed",

@@ -192,6 +192,22 @@ describe("mails and roles", () => {
     ).toBe(409);
   });
 
+  test("staff learn that a link is not sent, because the person has just requested one themselves", async () => {
+    const audited = (await ada.call(auditRoutes.list)).entries.length;
+    for (const [username, name] of [
+      ["tia", "tia"],
+      ["tom", "TOM@people.test"],
+    ] as const) {
+      const { accountId, email } = await testApp.person(username);
+      await testApp.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: name } });
+      expect(await mails.count(email)).toBe(1);
+      const params = { id: accountId };
+      expect((await mod.refused(peopleRoutes.mail, { params, body: { mail: "reset" } })).code).toBe(429);
+      expect(await mails.count(email)).toBe(1);
+    }
+    expect((await ada.call(auditRoutes.list)).entries).toHaveLength(audited);
+  });
+
   test("staff send nothing to an address whose owner did not sign up", async () => {
     const viv = await testApp.person("viv", { isVerified: false });
     await pool.query("update accounts set email_disowned_at = now() where id = $1", [viv.accountId]);
