@@ -93,6 +93,14 @@ export async function markDeletionDue(sql: Sql, accountId: string, days: number)
   return rows[0]?.due ?? null;
 }
 
+/** Locks the account until the end of the transaction. @returns null if it is erased */
+export async function lockDeletionDue(tx: Tx, accountId: string): Promise<{ dueAt: Date | null } | null> {
+  const { rows } = await raw<{ dueAt: Date | null }>`
+    select deletion_due_at as "dueAt" from accounts where id = ${accountId} and erased_at is null
+    for no key update`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** @returns when the paid plan ends, if it is not renewed */
 export async function selectPlanEnd(sql: Sql, accountId: string): Promise<Date | null> {
   const row = await sql

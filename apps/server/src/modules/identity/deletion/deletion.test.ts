@@ -8,10 +8,11 @@ import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, type TestPerson, toLogin, toSignUp } from "#testing/people.ts";
+import { PASSWORD, type TestPerson, toDevice, toLogin, toSignUp } from "#testing/people.ts";
+import { signUpAsFan } from "#testing/registrant.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { appCode, enableTwoFactor } from "#testing/two-factor.ts";
-import { queueErasures } from "./deletion.service.ts";
+import { deleteForOperator, queueErasures } from "./deletion.service.ts";
 import { fillTables } from "./testing/full-person.ts";
 
 const testApp = await createTestApp();
@@ -81,6 +82,30 @@ describe("deleting an account", () => {
     expect(subjects).toContain("Your Fieldhouse account was restored");
     await letTimePass(tom, 31);
     expect((await signIn("tom")).status).toBe(200);
+  });
+
+  test("is canceled by a sign-in that had begun before it, or signs that device out", async () => {
+    const tim = await testApp.person("tim");
+    await confirm(tim);
+    await Promise.all([...Array.from({ length: 4 }, () => signIn("tim")), tim.send("POST", "/api/v1/delete-user")]);
+    const { rows } = await pool.query(
+      `select a.deletion_due_at from accounts a join devices d on d.account_id = a.id and d.deleted_at is null
+       where a.id = $1 and a.deletion_due_at is not null`,
+      [tim.accountId],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("is canceled by verifying the address, which signs in as well", async () => {
+    const ugo = await signUpAsFan(testApp, "ugo");
+    await deleteForOperator(testApp.deps, ugo.email);
+    await pool.query("update account_links set sent_at = sent_at - interval '2 minutes'");
+    await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "ugo" } });
+    const token = mails.tokenOf(await mails.last(ugo.email), "email-verification");
+    const session = await ugo.call(signUpRoutes.verifyEmail, { body: { token, ...toDevice() } });
+    expect(session.users.username).toBe("ugo");
+    const { rows } = await pool.query("select deletion_due_at from accounts where id = $1", [ugo.accountId]);
+    expect(rows).toEqual([{ deletion_due_at: null }]);
   });
 
   test("is not canceled by the password alone if two-factor sign-in is on", async () => {

@@ -1,10 +1,12 @@
 import type { DeviceView, session } from "@app/contract/accounts";
-import { MESSAGES } from "@app/contract/errors";
+import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { deviceId } from "@app/contract/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { toUserCard } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
+import { lockDeletionDue } from "#modules/identity/accounts/person.sql.ts";
+import { restoreAccount } from "#modules/identity/deletion/deletion.service.ts";
 import { deleteOldLinks } from "#modules/identity/links/links.sql.ts";
 import { deleteExpiredSignUpSessions } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { createSignInAppealToken } from "#modules/identity/suspensions/appeal-links.service.ts";
@@ -81,9 +83,14 @@ export function createMemberReader(deps: Pick<Deps, "pool">): ReadMember {
   };
 }
 
+export function wrongCredentials(): AppError {
+  return new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
+}
+
 /**
- * Starts a session on a device, and notifies the person if they have not used that device before.
- * @throws AppError `suspended` with a token to appeal
+ * Starts a session on a device, and notifies the person if they have not used that device before. Every way of signing
+ * in cancels a pending deletion.
+ * @throws AppError `suspended` with a token to appeal; `invalid_input` if the account has just been erased
  */
 export async function openSession(
   deps: Pick<Deps, "secrets" | "config" | "now" | "events">,
@@ -91,6 +98,9 @@ export async function openSession(
   account: AccountRow,
   { device: from, address }: Connection,
 ): Promise<SignedIn> {
+  // Read again under the lock: a deletion requested meanwhile is canceled here, or waits and signs this device out.
+  const deletion = await lockDeletionDue(tx, account.id);
+  if (!deletion) throw wrongCredentials();
   const device = {
     id: newId(deviceId),
     accountId: account.id,
@@ -119,7 +129,8 @@ export async function openSession(
     const appealToken = createSignInAppealToken(deps, { accountId: account.id, beganAt: suspension.began_at });
     throw new AppError("suspended", toSuspensionMessage(suspension), { appealToken });
   }
-  return issueTokens(deps, tx, account, deviceRowId);
+  const restored = deletion.dueAt && (await restoreAccount(deps, tx, account));
+  return { ...(await issueTokens(deps, tx, account, deviceRowId)), ...(restored ? { restored } : {}) };
 }
 
 /** The access token goes into the reply, the refresh token into a cookie. */

@@ -5,17 +5,16 @@ import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { z } from "zod";
 import { type AccountRow, selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey, signInKey } from "#modules/identity/accounts/names.policy.ts";
-import { restoreAccount } from "#modules/identity/deletion/deletion.service.ts";
 import { requestLink } from "#modules/identity/links/links.service.ts";
 import { consumeLink, selectUsableLink } from "#modules/identity/links/links.sql.ts";
 import { consumeCode } from "#modules/identity/two-factor/two-factor.service.ts";
 import { isPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
-import { inTransaction, type Tx } from "#platform/db/database.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { beginSignIn } from "./attempts.service.ts";
-import { type Connection, openSession, type SignedIn } from "./sessions.service.ts";
+import { type Connection, openSession, type SignedIn, wrongCredentials } from "./sessions.service.ts";
 
 type Login = z.output<typeof accountRoutes.login.body>;
 type SignInDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
@@ -84,25 +83,7 @@ async function requireSecondFactor(
 }
 
 function beginSession(deps: SignInDeps, account: AccountRow, from: Connection): Promise<SignedIn> {
-  return inTransaction(deps.sql, (tx) => openSessionAndRestore(deps, tx, account, from));
-}
-
-/** Signing in cancels the pending deletion of an account. */
-async function openSessionAndRestore(
-  deps: Pick<Deps, "secrets" | "config" | "now" | "events">,
-  tx: Tx,
-  account: AccountRow,
-  from: Connection,
-): Promise<SignedIn> {
-  if (!account.deletion_due_at) return openSession(deps, tx, account, from);
-  const restored = await restoreAccount(deps, tx, account);
-  // Erased since it was read.
-  if (!restored) throw wrongCredentials();
-  return { ...(await openSession(deps, tx, account, from)), restored };
-}
-
-function wrongCredentials(): AppError {
-  return new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
+  return inTransaction(deps.sql, (tx) => openSession(deps, tx, account, from));
 }
 
 /** The reply and the work are the same whether or not the account exists. */
@@ -130,7 +111,7 @@ export async function signInByLink(
   await requireSecondFactor(deps, account, link.code);
   return inTransaction(deps.sql, async (tx) => {
     if (!(await consumeLink(tx, hash, "sign-in"))) throw linkUnusable();
-    return openSessionAndRestore(deps, tx, account, from);
+    return openSession(deps, tx, account, from);
   });
 }
 
