@@ -6,7 +6,7 @@ import {
   type GuardianRequest,
   toGuardianConsentText,
 } from "@app/contract/guardian";
-import { beginAttempt, readPerson, requireDailyLimit } from "#modules/identity/index.ts";
+import { beginAttempt, lockPerson, readPerson, requireDailyLimit } from "#modules/identity/index.ts";
 import { declined, withoutDecline } from "#modules/membership/billing/cards.service.ts";
 import { removeCards } from "#modules/membership/billing/detach-cards.service.ts";
 import { stopRenewal } from "#modules/membership/billing/end-plan.service.ts";
@@ -69,6 +69,8 @@ export async function submitConsent(
   const { card, action } = await checkCard(deps, check);
   if (action) return { message: GUARDIAN_MESSAGES.authenticate, request, requires_action: action };
   await inTransaction(deps.sql, async (tx) => {
+    // The account first: a new request of the minor waits for it.
+    await lockPerson(tx, row.account_id);
     const locked = await requireConsentRequest(tx, token, { isLocked: true });
     if (toGuardianState(locked) === "accepted") return;
     await requireAllowed(deps, tx, locked, card.fingerprint);

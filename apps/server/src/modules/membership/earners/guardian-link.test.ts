@@ -1,8 +1,11 @@
 import { earnerRoutes } from "@app/contract/earners";
 import { GUARDIAN_MESSAGES, guardianRoutes } from "@app/contract/guardian";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { changePlanPrice } from "#modules/membership/billing/plans.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import { TEST_CARD, toCardForm } from "#testing/billing.ts";
+import { countWaiting } from "#testing/count-waiting.ts";
 import { toTeam } from "#testing/earner-forms.ts";
 import { consentAsGuardian, createMinors, STATEMENT, withdrawConsent } from "#testing/guardian.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -55,6 +58,25 @@ describe("a guardian's link", () => {
       await testApp.visitor.refused(guardianRoutes.consent, { body: consent }),
     ])
       expect(refusal).toMatchObject({ code: 409, message: GUARDIAN_MESSAGES.tooLate });
+  });
+
+  test("is not replaced by a request that meets the consent", async () => {
+    const { person, guardian, linked, isFree } = await minor("tab.g");
+    const token = await linked();
+    const body = await toConsent(token);
+    await pool.query("delete from login_attempts");
+    const { consent, request } = await inTransaction(testApp.deps.sql, async (tx) => {
+      await sql`lock table guardian_consents in share row exclusive mode`.execute(tx);
+      const consent = testApp.visitor.call(guardianRoutes.consent, { body });
+      await expect.poll(() => countWaiting(pool)).toBe(1);
+      const again = { guardian_email: guardian, guardian_name: "Rosa" };
+      const request = person.refused(guardianRoutes.ask, { body: again });
+      await expect.poll(() => countWaiting(pool)).toBe(2);
+      return { consent, request };
+    });
+    expect(await request).toMatchObject({ code: 409, message: GUARDIAN_MESSAGES.notNeeded });
+    expect((await consent).request.state).toBe("accepted");
+    expect(await isFree()).toBe(true);
   });
 
   test("expires after 14 days without an answer, but can always withdraw", async () => {

@@ -5,6 +5,7 @@ import type { PersonGuardian } from "@app/contract/people";
 import { z } from "zod";
 import {
   birthDateOf,
+  lockPerson,
   type PersonRow,
   readPerson,
   requireDailyLimit,
@@ -104,13 +105,21 @@ export async function requestConsent(
   accountId: string,
   guardian: { guardian_email: string; guardian_name: string },
 ): Promise<void> {
-  const person = await readPerson(deps.sql, accountId);
-  if (!(await isGuardianNeeded(deps, accountId))) throw new AppError("conflict", GUARDIAN_MESSAGES.notNeeded);
+  await requireNeeded(deps, accountId);
   const { canonical } = await requireGuardianAddress(deps, accountId, guardian.guardian_email);
   // By account and by mailbox, so that many accounts or spellings cannot flood one mailbox.
   await requireEmailLimit(deps, "guardian", accountId);
   await requireEmailLimit(deps, "guardian", canonical);
-  await inTransaction(deps.sql, (tx) => sendRequest(deps, tx, person, guardian));
+  await inTransaction(deps.sql, async (tx) => {
+    const person = await lockPerson(tx, accountId);
+    // Again under the lock: a new request would replace a consent that was given meanwhile.
+    await requireNeeded({ sql: tx, now: deps.now }, accountId);
+    await sendRequest(deps, tx, person, guardian);
+  });
+}
+
+async function requireNeeded(deps: Pick<Deps, "sql" | "now">, accountId: string): Promise<void> {
+  if (!(await isGuardianNeeded(deps, accountId))) throw new AppError("conflict", GUARDIAN_MESSAGES.notNeeded);
 }
 
 /** @throws AppError `invalid_input` on `guardian_email`; `too_many_requests` too many refused addresses today */
