@@ -88,7 +88,7 @@ export async function deleteUnverifiedAccount(tx: Sql, accountId: string): Promi
 /** Keeps an earlier due date. @returns the due date, or null if the account no longer exists */
 export async function markDeletionDue(sql: Sql, accountId: string, days: number): Promise<Date | null> {
   const { rows } = await raw<{ due: Date }>`
-    update accounts set deletion_due_at = coalesce(deletion_due_at, now() + make_interval(days => ${days}))
+    update accounts set deletion_due_at = least(deletion_due_at, now() + make_interval(days => ${days}))
     where id = ${accountId} and erased_at is null returning deletion_due_at as due`.execute(sql);
   return rows[0]?.due ?? null;
 }

@@ -6,6 +6,7 @@ import { signUpRoutes } from "@app/contract/sign-up";
 import { verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";
 import { changeReferralTrigger } from "#modules/earnings/referrals/referrals.service.ts";
+import { deleteForOperator } from "#modules/identity/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { toOrder } from "#testing/billing.ts";
 import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
@@ -203,6 +204,13 @@ describe.each(worlds)("ending a registration after the payment, with %s", (_, wo
     expect((await leftOf(jo)).paid).toBe(2 * 2999);
     await endWithRefundByStaff(testApp.deps, jo.email);
     expect(await leftOf(jo)).toEqual({ ...ENDED, paid: 2 * 2999, refunded: 2 * 2999 });
+  });
+
+  test("erases at once an account that was to be deleted in thirty days", async () => {
+    const obi = await pays("obi.r");
+    await deleteForOperator(testApp.deps, obi.email);
+    await endWithRefundByStaff(testApp.deps, obi.email);
+    expect(await leftOf(obi)).toEqual(ENDED);
   });
 
   test("sends nothing more to the owner of the address, once they have said that they did not sign up", async () => {
