@@ -113,6 +113,17 @@ export async function selectPlanEnd(sql: Sql, accountId: string): Promise<Date |
   return row?.current_period_end ?? null;
 }
 
+/** Whether nothing hides the account's channel. */
+export async function selectIsChannelVisible(sql: Sql, accountId: string): Promise<boolean> {
+  const row = await sql
+    .selectFrom("channels")
+    .select("id")
+    .where("owner_id", "=", accountId)
+    .where("hidden_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @returns false if the account is already erased */
 export async function clearDeletionDue(sql: Sql, accountId: string): Promise<boolean> {
   const { rows } = await raw`

@@ -13,6 +13,7 @@ import {
   markDeletionDue,
   selectChannelId,
   selectDueAccounts,
+  selectIsChannelVisible,
   selectPlanEnd,
 } from "#modules/identity/accounts/person.sql.ts";
 import { deleteLinks, expireLinks, LINK_PURPOSES } from "#modules/identity/links/links.sql.ts";
@@ -107,8 +108,11 @@ export async function restoreAccount(
   if (!(await clearDeletionDue(tx, account.id))) return null;
   await deps.events.publish(tx, "account.deletion_canceled", { account_id: account.id });
   const planEndsAt = await selectPlanEnd(tx, account.id);
+  // After the event: the channel may be hidden for another reason as well.
+  const isVisible = await selectIsChannelVisible(tx, account.id);
   const { publicUrl, platformTimeZone } = deps.config;
-  await sendEmail(deps, tx, renderAccountRestoredEmail({ ...account, planEndsAt, publicUrl, platformTimeZone }));
+  const email = renderAccountRestoredEmail({ ...account, planEndsAt, isVisible, publicUrl, platformTimeZone });
+  await sendEmail(deps, tx, email);
   return { planEndsAt };
 }
 
@@ -172,17 +176,21 @@ export function renderDeletionEmail({
 
 export function renderAccountRestoredEmail({
   planEndsAt,
+  isVisible,
   platformTimeZone,
   ...account
-}: Recipient & { planEndsAt: Date | null }): EmailContent {
+}: Recipient & { planEndsAt: Date | null; isVisible: boolean }): EmailContent {
   const ends = planEndsAt && momentInWords(planEndsAt, platformTimeZone);
   const plan = ends ? [`Your plan will not renew and ends on ${ends}. To keep it, resume it in Settings.`] : [];
+  const channel = isVisible
+    ? "Everything you published is visible again."
+    : "Your channel stays hidden, as it was before.";
   return {
     to: account.email,
     subject: `Your ${BRAND.name} account was restored`,
     heading: "Your account was restored",
     paragraphs: [
-      `Hello ${account.username}, you signed in, so your account will not be deleted. Everything you published is visible again.`,
+      `Hello ${account.username}, you signed in, so your account will not be deleted. ${channel}`,
       ...plan,
       `If you did not sign in, choose a new password immediately and write to ${BRAND.supportEmail}.`,
     ],

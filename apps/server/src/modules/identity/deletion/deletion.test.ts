@@ -2,6 +2,7 @@ import { accountSecurityRoutes, dataExportRoutes } from "@app/contract/account-s
 import { accountRoutes } from "@app/contract/accounts";
 import { channelRoutes } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
+import { earnerRoutes } from "@app/contract/earners";
 import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
@@ -31,6 +32,10 @@ async function deleted(name: string, more?: Parameters<typeof testApp.person>[1]
 }
 
 const signIn = (name: string) => testApp.visitor.send("POST", "/api/v1/login", { body: toLogin(name, PASSWORD) });
+
+async function restoredMail({ email }: TestPerson): Promise<string | undefined> {
+  return (await mails.all(email)).find(({ subject }) => subject === "Your Fieldhouse account was restored")?.text;
+}
 
 function inNewYork(at: Date): string {
   return at.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "America/New_York" });
@@ -78,10 +83,20 @@ describe("deleting an account", () => {
     const kept = await signIn("tom");
     expect([kept.status, JSON.parse(kept.text).message]).toEqual([200, LOGIN_MESSAGES.restored]);
     await fan.call(channelRoutes.one, { params: { id: tom.channelId } });
-    const subjects = (await mails.all(tom.email)).map((mail) => mail.subject);
-    expect(subjects).toContain("Your Fieldhouse account was restored");
+    expect(await restoredMail(tom)).toContain("Everything you published is visible again.");
     await letTimePass(tom, 31);
     expect((await signIn("tom")).status).toBe(200);
+  });
+
+  test("is canceled with an email that does not call a deactivated earner's channel visible", async () => {
+    const tia = await testApp.person("tia", { plan: "Team" });
+    await confirm(tia);
+    await tia.call(earnerRoutes.deactivate);
+    await tia.call(accountSecurityRoutes.deleteUser);
+    expect((await signIn("tia")).status).toBe(200);
+    const mail = await restoredMail(tia);
+    expect(mail).toContain("Your channel stays hidden, as it was before.");
+    expect(mail).not.toContain("visible again");
   });
 
   test("is canceled by a sign-in that had begun before it, or signs that device out", async () => {
