@@ -68,12 +68,18 @@ function ownedBy(accountId: string, deviceId: string) {
 
 export type DeviceRow = { id: string; name: string; address_prefix: string; first_seen_at: Date; last_seen_at: Date };
 
+/** A session also ends without being signed out, when its last refresh token expires. */
+const HAS_SESSION = raw<boolean>`exists (
+  select from refresh_tokens t where t.device_id = devices.id and t.expires_at > now())`;
+
+/** The devices that are still signed in. */
 export function selectDevices(sql: Sql, accountId: string): Promise<DeviceRow[]> {
   return sql
     .selectFrom("devices")
     .select(["id", "name", "address_prefix", "first_seen_at", "last_seen_at"])
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
+    .where(HAS_SESSION)
     .orderBy("last_seen_at", "desc")
     .orderBy("id")
     .limit(100)

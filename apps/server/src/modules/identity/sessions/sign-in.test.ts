@@ -196,6 +196,15 @@ describe("devices", () => {
     expect((await person.refused(accountRoutes.removeDevice, { params: { id: other?.id ?? "" } })).code).toBe(404);
   });
 
+  test("are no longer listed once their session has expired", async () => {
+    const person = await testApp.person("ugo");
+    await person.onAnotherDevice();
+    const devices = await person.call(accountRoutes.devices);
+    const unused = devices.find((device) => !device.is_this_device);
+    await testApp.deps.pool.query("update refresh_tokens set expires_at = now() where device_id = $1", [unused?.id]);
+    expect(await person.call(accountRoutes.devices)).toEqual(devices.filter((device) => device !== unused));
+  });
+
   test("another person's device is not found", async () => {
     const owner = await testApp.person("pia");
     const stranger = await testApp.person("quin");

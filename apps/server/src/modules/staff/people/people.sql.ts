@@ -137,12 +137,15 @@ export async function selectPersonDetail(sql: Sql, id: string): Promise<PersonDe
 
 export type StaffDeviceRow = { id: string; name: string; address: string; first_seen_at: Date; last_seen_at: Date };
 
+/** The devices that are still signed in, as the person sees them in Settings. */
 export async function selectDevicesOf(sql: Sql, accountId: string): Promise<StaffDeviceRow[]> {
   return sql
     .selectFrom("devices")
     .select(["id", "name", "address_prefix as address", "first_seen_at", "last_seen_at"])
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
+    .where(raw<boolean>`exists (
+      select from refresh_tokens t where t.device_id = devices.id and t.expires_at > now())`)
     .orderBy("last_seen_at", "desc")
     .orderBy("id")
     .limit(50)

@@ -76,6 +76,8 @@ describe("finding people", () => {
       can: { suspend: true, change_role: false },
     });
     expect(shown.devices).toHaveLength(2);
+    await pool.query("update refresh_tokens set expires_at = now() where device_id = $1", [shown.devices[0]?.id]);
+    expect((await mod.call(peopleRoutes.one, { params: { id: ned.accountId } })).devices).toEqual([shown.devices[1]]);
     expect(JSON.stringify(shown)).not.toMatch(/hash|argon|secret/);
     const missing = await mod.refused(peopleRoutes.one, { params: { id: "0190a1b2-0000-7000-8000-000000000000" } });
     expect(missing.code).toBe(404);
