@@ -189,12 +189,7 @@ async function queueRefund(
   const payer = await selectPayer(tx, row.account_id);
   const bill = { ...paid, plan: row.plan, isUnbegun: row.current_period_start === null };
   if (payer)
-    await sendAccountEmail(
-      deps,
-      tx,
-      payer,
-      renderRefundEmail({ ...payer, ...bill, publicUrl: deps.config.publicUrl }),
-    );
+    await sendAccountEmail(deps, tx, payer, renderRefundEmail({ ...payer, ...bill, publicUrl: deps.config.publicUrl }));
   await deps.events.publish(tx, "billing.changed", {
     account_id: row.account_id,
     change: "payment_refunded",
