@@ -6,7 +6,7 @@ import "react-image-crop/dist/ReactCrop.css";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type SetImage, turn } from "./image-set.ts";
+import { type SetImage, toCropPart, turn } from "./image-set.ts";
 
 type Edit = Pick<SetImage, "rotation" | "crop">;
 
@@ -21,7 +21,6 @@ type ImageEditorProps = {
 const WHOLE: PercentCrop = { unit: "%", x: 0, y: 0, width: 100, height: 100 };
 /** The server refuses smaller ones. */
 const SMALLEST_PX = 16;
-const ROUND = 1e6;
 
 const HANDLES = {
   cropArea: "Use the arrow keys to move the crop selection area",
@@ -93,7 +92,7 @@ function toPercent(crop: ImageCrop | null): PercentCrop {
 /** @returns null for the whole image */
 function fromPercent({ x, y, width, height }: PercentCrop): ImageCrop | null {
   if (width > 99.9 && height > 99.9) return null;
-  const part = (percent: number) => Math.min(1, Math.max(0, Math.round((percent / 100) * ROUND) / ROUND));
+  const part = (percent: number) => toCropPart(percent / 100);
   const [left, top] = [part(x), part(y)];
   return { x: left, y: top, width: Math.min(part(width), 1 - left), height: Math.min(part(height), 1 - top) };
 }

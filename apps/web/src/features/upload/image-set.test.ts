@@ -1,3 +1,4 @@
+import { imageCrop } from "@app/contract/images";
 import { beforeEach, expect, test } from "vitest";
 import { stubStorages } from "#testing/storage.ts";
 import {
@@ -65,6 +66,27 @@ test("rotating also rotates the crop; four rotations change nothing", () => {
   expect(turn(image)).toEqual({ rotation: 90, crop: { x: 0, y: 0.25, width: 0.5, height: 0.25 } });
   expect(turn(turn(turn(turn(image))))).toEqual(image);
   expect(turn({ rotation: 270, crop: null })).toEqual({ rotation: 0, crop: null });
+});
+
+test("a crop of any height can be rotated all the way round and is still one that the server takes", () => {
+  for (let percent = 1; percent <= 99; percent++) {
+    let image: Pick<SetImage, "rotation" | "crop"> = {
+      rotation: 0,
+      crop: { x: 0.2, y: 0, width: 0.5, height: percent / 100 },
+    };
+    for (let turns = 1; turns <= 4; turns++) {
+      image = turn(image);
+      expect(imageCrop.safeParse(image.crop).error, `${percent}% after ${turns} turns`).toBeUndefined();
+    }
+  }
+});
+
+test("a stored crop that cannot be used is dropped, and every text of the set is still there", () => {
+  const crop = { x: -5.6e-17, y: 0, width: 0.5, height: 0.5 };
+  saveSet("club", changeImage(images("a", "b"), "a", { caption: "Start", crop }));
+  expect(readSet("club", [open("a"), open("b")] as never)).toEqual(
+    changeImage(images("a", "b"), "a", { caption: "Start" }),
+  );
 });
 
 test("the order, the texts and the edits survive a reload; an upload that is gone does not", () => {

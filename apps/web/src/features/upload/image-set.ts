@@ -66,12 +66,19 @@ export function moveImage(set: readonly SetImage[], key: string, to: number): Se
   return set.toSpliced(from, 1).toSpliced(to, 0, image);
 }
 
+const CROP_STEPS = 1e6;
+
+/** A fraction of an image as the server takes it: sums of fractions can be a hair below 0 or above 1. */
+export function toCropPart(fraction: number): number {
+  return Math.min(1, Math.max(0, Math.round(fraction * CROP_STEPS) / CROP_STEPS));
+}
+
 /** Turns an image and what is cut out of it clockwise by 90 degrees. */
 export function turn({ rotation, crop }: Pick<SetImage, "rotation" | "crop">): Pick<SetImage, "rotation" | "crop"> {
   const next = IMAGE_ROTATIONS[(IMAGE_ROTATIONS.indexOf(rotation) + 1) % IMAGE_ROTATIONS.length] ?? 0;
   return {
     rotation: next,
-    crop: crop && { x: 1 - crop.y - crop.height, y: crop.x, width: crop.height, height: crop.width },
+    crop: crop && { x: toCropPart(1 - crop.y - crop.height), y: crop.x, width: crop.height, height: crop.width },
   };
 }
 
@@ -104,7 +111,8 @@ const draft = z.array(
     caption: z.string(),
     alt: z.string(),
     rotation: z.literal(IMAGE_ROTATIONS),
-    crop: imageCrop.nullable(),
+    // One that cannot be used must not lose the texts of the whole set.
+    crop: imageCrop.nullable().catch(null),
     /** Drafts of an earlier release lack it. */
     is_thumbnail: z.boolean().default(false),
   }),
