@@ -12,6 +12,8 @@ import { FilePanel } from "./file-panel.tsx";
 const UPLOAD = "0190a1b2000070008000000000000001";
 const NEW = { upload_id: UPLOAD, file_name: "new.mp4", size_bytes: 12, state: "uploading", progress: 0, message: null };
 
+const CAN_REPLACE = { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true };
+
 /** A server that creates an upload, and takes its bytes when the test lets it. */
 class UploadRequest {
   static finish: () => void = nothingToFinish;
@@ -50,19 +52,21 @@ let replacement: typeof NEW | null = null;
 let images: unknown[] = [];
 let old: string | null = null;
 let isUploadOffline = false;
+let current = { file_name: "old.mp4", size_bytes: 9 };
 
 beforeEach(() => {
   replacement = null;
   images = [];
   old = "/media/old";
   isUploadOffline = false;
+  current = { file_name: "old.mp4", size_bytes: 9 };
   UploadRequest.finish = nothingToFinish;
   vi.stubGlobal("XMLHttpRequest", UploadRequest);
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (method === "POST") replacement ??= NEW;
     if (isUploadOffline && path.includes("/my-uploads/")) throw new TypeError("Failed to fetch");
     if (method === "DELETE") replacement = null;
-    const file = { file_name: "old.mp4", size_bytes: 9, url: old, images, replacement };
+    const file = { ...current, url: old, images, replacement };
     const check = {
       id: UPLOAD,
       type: "video",
@@ -94,8 +98,7 @@ function refetch(): void {
 }
 
 async function sendNewFile(): Promise<void> {
-  const can = { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true };
-  renderOnPage(<FilePanel item={anItem({ can })} />);
+  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} />);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
   // Nothing is sent before the answer.
   expect(await screen.findByText(/“new\.mp4” replaces the old file/)).toBeTruthy();
@@ -114,8 +117,7 @@ test("a new file is shown as being checked once its last byte is sent, before th
 });
 
 test("a file that was picked by mistake replaces nothing", async () => {
-  const can = { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true };
-  renderOnPage(<FilePanel item={anItem({ can })} />);
+  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} />);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
   await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -147,8 +149,20 @@ test("a new file whose cancellation failed can still be sent, and the page says 
   await waitFor(() => UploadRequest.finish());
   expect(await screen.findByText(/^Processing new\.mp4/)).toBeTruthy();
   replacement = null;
+  current = { file_name: NEW.file_name, size_bytes: NEW.size_bytes };
   refetch();
   await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.message).toBe("The file was replaced."));
+});
+
+test("a new file that was deleted elsewhere while it was processed is not said to have replaced the old one", async () => {
+  replacement = { ...NEW, state: "processing" };
+  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} />);
+  expect(await screen.findByText(/^Processing new\.mp4/)).toBeTruthy();
+  replacement = null;
+  refetch();
+  expect(await screen.findByLabelText("Replace the file")).toBeTruthy();
+  const message = "new.mp4 did not replace the file. The old file stays.";
+  await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ message }]));
 });
 
 test.each(["video", "image", "document"] as const)("a failed %s promises no original", async (type) => {

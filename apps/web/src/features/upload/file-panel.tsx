@@ -28,7 +28,7 @@ export function FilePanel({ item }: { item: ContentItem }) {
           ) : (
             <Original file={file.data} state={item.state} />
           )}
-          {item.can.replace && <ReplaceFile item={item} replacement={file.data.replacement} />}
+          {item.can.replace && <ReplaceFile item={item} file={file.data} />}
         </>
       )}
     </section>

@@ -18,14 +18,14 @@ import { type UploadControl, useUpload } from "./use-upload.ts";
 type Replacement = NonNullable<ContentFile["replacement"]>;
 
 /** Sends a new file and follows it until it is the item's. */
-export function ReplaceFile({ item, replacement: stored }: { item: ContentItem; replacement: Replacement | null }) {
+export function ReplaceFile({ item, file }: { item: ContentItem; file: ContentFile }) {
   const upload = useUpload(item.type, item.id);
-  const replacement = withArrived(stored, upload.state);
+  const replacement = withArrived(file.replacement, upload.state);
   useRefetchOnArrival(item.id, upload.state);
   const replace = useReplaceFile(item.id);
   const { phase, uploadId } = upload.state;
   const [canceledId, setCanceledId] = useState<string | null>(null);
-  useAnnounceReplaced(item.id, replacement, canceledId);
+  useAnnounceReplaced(item.id, { ...file, replacement }, canceledId);
 
   // Tells the server with the first byte, so that the replacement completes without this page.
   const send = useEffectEvent((id: string) => {
@@ -226,18 +226,21 @@ function ReplacementStatus({ type, replacement, upload, onCanceled }: Replacemen
 }
 
 /** Once the item has the new file, everything derived from it is refetched. */
-function useAnnounceReplaced(id: string, replacement: Replacement | null, canceledId: string | null): void {
+function useAnnounceReplaced(id: string, file: ContentFile, canceledId: string | null): void {
   const cache = useQueryClient();
-  const followed = useRef<string | null>(null);
-  const announce = useEffectEvent(() => {
-    toast.success("The file was replaced.");
+  const followed = useRef<Replacement | null>(null);
+  const announce = useEffectEvent((followed: Replacement) => {
+    // It can also have been deleted in another tab, or dropped because its sender left the team.
+    if (file.file_name === followed.file_name && file.size_bytes === followed.size_bytes)
+      toast.success("The file was replaced.");
+    else toast.error(`${followed.file_name} did not replace the file. The old file stays.`);
     void cache.invalidateQueries(editedItem(id));
   });
-  const state = replacement?.state ?? null;
-  const followedId = state === "processing" || state === "checking" ? (replacement?.upload_id ?? null) : null;
+  const { replacement } = file;
   useEffect(() => {
-    const isReplaced = followed.current !== null && state === null && followed.current !== canceledId;
-    followed.current = followedId;
-    if (isReplaced) announce();
-  }, [state, followedId, canceledId]);
+    const before = followed.current;
+    const isMoving = replacement?.state === "processing" || replacement?.state === "checking";
+    followed.current = isMoving ? replacement : null;
+    if (before !== null && replacement === null && before.upload_id !== canceledId) announce(before);
+  }, [replacement, canceledId]);
 }

@@ -49,9 +49,10 @@ type ShowDeps = Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">;
 export async function showFile(deps: ShowDeps, viewer: Viewer, id: ContentId): Promise<File> {
   const content = await requireEditableContent(deps.sql, viewer, id);
   const isSet = content.type === "image";
+  // First: a file that replaces the old one between these reads is then listed twice, never nowhere.
+  const replacement = await selectReplacement(deps.sql, id);
   const original = await selectOriginal(deps.sql, id);
   const images = isSet ? await selectImagesOf(deps.sql, [id]) : [];
-  const replacement = await selectReplacement(deps.sql, id);
   const toUrl = (key: string | null) => (key === null ? null : originalMediaUrl(deps, content, key));
   // A set's own name and original are those of its first picture.
   const one = isSet ? null : original;
