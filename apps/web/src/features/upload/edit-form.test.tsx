@@ -4,6 +4,8 @@ import type { ContentItem } from "@app/contract/contents";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { EditForm } from "./edit-form.tsx";
@@ -70,8 +72,16 @@ beforeEach(() => {
 
 const reply = (data: unknown) => Response.json({ code: 200, status: "success", message: "OK", data });
 
-function open(item = ITEM): void {
-  const root = createRootRoute({ component: () => <EditForm item={item} isDeleted={false} /> });
+/** Shows the item as it is saved now. */
+let refetch: (item: ContentItem) => void;
+
+function open(first = ITEM): void {
+  function Page() {
+    const [item, setItem] = useState(first);
+    refetch = setItem;
+    return <EditForm item={item} isDeleted={false} />;
+  }
+  const root = createRootRoute({ component: Page });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   renderWithQueries(<RouterProvider router={router as never} />);
 }
@@ -204,4 +214,42 @@ test.each([
   await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryAllByText(/^This video was deleted/)).toHaveLength(code === 404 ? 1 : 0);
+});
+
+test("the image that is chosen as the thumbnail is saved, also after the set was reordered in another tab", async () => {
+  const aSet = (order: string, revision: number): ContentItem => {
+    const images = [...order].map((name) => ({
+      id: name.repeat(16),
+      caption: "",
+      alt: "",
+      width_px: 9,
+      height_px: 9,
+      placeholder: null,
+      fault: null,
+      files: [],
+    }));
+    const frames = [...order].map((name) => `/media/${name}.webp`);
+    return { ...ITEM, type: "image", revision, images, frames, thumbnail: "/media/a.webp" };
+  };
+  open(aSet("abc", 4));
+  await title();
+  const reordered = aSet("cab", 5);
+  flushSync(() => refetch(reordered));
+  const tiles = screen.getAllByRole("radio", { name: /^Image \d of 3$/ });
+  const tileOfC = tiles.find((tile) => tile.parentElement?.querySelector("img")?.src.endsWith("/media/c.webp"));
+  if (!tileOfC) throw new Error("c is not offered");
+  await userEvent.click(tileOfC);
+  vi.stubGlobal("fetch", (path: string, { body }: RequestInit) => {
+    if (!path.includes("/update-content/")) return Promise.resolve(reply(reordered));
+    const changes = JSON.parse(String(body)) as Changes;
+    sent.push(changes);
+    if (changes.revision === 5) return Promise.resolve(reply({ ...reordered, revision: 6 }));
+    const refusal = { code: 409, status: "error", kind: "conflict", message: "Changed.", errors: {}, request_id: "1" };
+    return Promise.resolve(Response.json(refusal, { status: 409 }));
+  });
+  await userEvent.click(save());
+  await userEvent.click(await screen.findByRole("button", { name: "Keep mine" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  // The first image of what is saved now is c.
+  expect(sent[1]).toEqual({ thumbnail: { image: 0 }, revision: 5 });
 });

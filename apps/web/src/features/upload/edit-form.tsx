@@ -68,7 +68,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
         form={form}
         shown={{ fromS: item.trim_from_s, lengthS: item.length }}
         thumbnails={{
-          ...thumbnailsOf(item),
+          ...thumbnailsOf(item, edit.base),
           ownPicture: { ...ownPicture, onOpenFrames: renderFrames && (() => setFramesOpen(true)) },
         }}
       />
@@ -130,12 +130,18 @@ function SaveBar({ edit: { isChanged, isSaving, discard }, isSendingPicture }: S
   );
 }
 
-function thumbnailsOf({ type, state, frames, thumbnail }: ContentItem) {
+function thumbnailsOf(item: ContentItem, base: EditBase) {
+  const { type, state, frames, thumbnail } = item;
   return {
-    frames,
+    frames: type === "image" ? framesInOrder(item, base) : frames,
     awaitsFrames: type === "video" && state === "processing" && frames.length === 0,
     currentPicture: thumbnail !== null && frames.includes(thumbnail) ? null : thumbnail,
   };
+}
+
+/** The order can have been changed elsewhere meanwhile; a choice is a place in the one that is edited. */
+function framesInOrder({ frames, images }: ContentItem, { values }: EditBase): string[] {
+  return values.images.map(({ id }) => frames[images.findIndex((image) => image.id === id)] ?? "");
 }
 
 type Edit = {

@@ -84,7 +84,7 @@ export function ThumbnailPicker(props: ThumbnailPickerProps) {
 
 /** Only an own picture can be chosen. */
 function isSingleTile({ frames, awaitsFrames, currentPicture }: ThumbnailPickerProps): boolean {
-  return !awaitsFrames && frames.length === 0 && !currentPicture;
+  return !awaitsFrames && frames.every((frame) => frame === "") && !currentPicture;
 }
 
 function FrameSkeletons({ after }: { after: number }) {
