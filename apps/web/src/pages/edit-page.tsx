@@ -83,10 +83,10 @@ function Edit({ item }: { item: ContentItem }) {
                 : undefined
             }
           />
-          {item.can.add_images && <AddImages item={item} />}
+          {item.can.add_images && <AddImages item={item} isDeleted={isDeleted} />}
         </div>
         <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-6 lg:border-t-0 lg:pt-0">
-          <FilePanel item={item} />
+          <FilePanel item={item} isDeleted={isDeleted} />
           {item.type === "video" && <CaptionsSection id={item.id} />}
           {item.type === "video" && <CutSection id={item.id} />}
           {item.comments_open && moderates && (
@@ -190,7 +190,7 @@ function DeleteSection({ item, isDeleted, onDeleted }: DeleteSectionProps) {
   const remove = useDeleteItem(item.id);
   const navigate = useNavigate();
   useEffect(() => {
-    // After the form has learned of it, so that it does not ask about unsaved changes.
+    // After all parts have learned of it, so that none asks about unsaved changes or uploads.
     if (isDeleted) void navigate({ to: hasHub ? "/creator-view" : "/explore" });
   }, [isDeleted, hasHub, navigate]);
   return (

@@ -49,7 +49,7 @@ function open(count: number, channelId?: string) {
     if (path.endsWith(`/my-uploads/${LEFT.id}`)) return LEFT;
     return path.endsWith(`/content/${item.id}/uploads`) ? [LEFT] : [];
   });
-  const { unmount } = renderOnPage(<AddImages item={item} />);
+  const { unmount } = renderOnPage(<AddImages item={item} isDeleted={false} />);
   return { sent, close: unmount };
 }
 
@@ -103,7 +103,7 @@ test("what was begun is not lost while the server cannot say what it has", async
   close();
   const refusal = { kind: "internal", code: 500, status: "error", message: "Please try again.", errors: {} };
   vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 500 }));
-  renderOnPage(<AddImages item={setOf(2)} />);
+  renderOnPage(<AddImages item={setOf(2)} isDeleted={false} />);
   const retry = await screen.findByRole("button", { name: "Retry" });
   expect(screen.queryByLabelText("Choose images")).toBeNull();
   answerWith((path) => (path.includes("/my-uploads/") ? LEFT : [LEFT]));

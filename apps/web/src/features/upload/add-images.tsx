@@ -19,8 +19,8 @@ import { faultsOfImages } from "./publish-images.tsx";
 import { openImagesFor } from "./upload.queries.ts";
 import type { UploadState } from "./upload-state.ts";
 
-/** More images for a published set. */
-export function AddImages({ item }: { item: ContentItem }) {
+/** More images for a published set. @param isDeleted the set was deleted, so leaving loses nothing */
+export function AddImages({ item, isDeleted }: { item: ContentItem; isDeleted: boolean }) {
   const open = useQuery({ ...openImagesFor(item.id), staleTime: Number.POSITIVE_INFINITY });
   const heading = useRef<HTMLHeadingElement>(null);
   const room = IMAGES_MAX - item.images.length;
@@ -36,6 +36,7 @@ export function AddImages({ item }: { item: ContentItem }) {
       ) : room > 0 ? (
         <NewImages
           item={item}
+          isDeleted={isDeleted}
           open={open.data ?? []}
           room={room}
           // The pressed button is gone.
@@ -48,9 +49,15 @@ export function AddImages({ item }: { item: ContentItem }) {
   );
 }
 
-type NewImagesProps = { item: ContentItem; open: OpenUpload[]; room: number; onAdded: () => void };
+type NewImagesProps = {
+  item: ContentItem;
+  isDeleted: boolean;
+  open: OpenUpload[];
+  room: number;
+  onAdded: () => void;
+};
 
-function NewImages({ item, open, room, onAdded }: NewImagesProps) {
+function NewImages({ item, isDeleted, open, room, onAdded }: NewImagesProps) {
   const images = useImageSet(item.id, open, room);
   const { set, setSet, add, faults, forgetFaults } = images;
   const [states, setStates] = useState<Record<string, UploadState>>({});
@@ -79,7 +86,7 @@ function NewImages({ item, open, room, onAdded }: NewImagesProps) {
 
   return (
     <>
-      <LeaveGuard isNeeded={set.length > 0} title="Leave without adding the images?">
+      <LeaveGuard isNeeded={set.length > 0 && !isDeleted} title="Leave without adding the images?">
         They are not part of the set yet. You can continue here within 7 days.
       </LeaveGuard>
       {set.length > 0 && (

@@ -98,7 +98,7 @@ function refetch(): void {
 }
 
 async function sendNewFile(): Promise<void> {
-  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} />);
+  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} isDeleted={false} />);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
   // Nothing is sent before the answer.
   expect(await screen.findByText(/“new\.mp4” replaces the old file/)).toBeTruthy();
@@ -117,7 +117,7 @@ test("a new file is shown as being checked once its last byte is sent, before th
 });
 
 test("a file that was picked by mistake replaces nothing", async () => {
-  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} />);
+  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} isDeleted={false} />);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
   await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -156,7 +156,7 @@ test("a new file whose cancellation failed can still be sent, and the page says 
 
 test("a new file that was deleted elsewhere while it was processed is not said to have replaced the old one", async () => {
   replacement = { ...NEW, state: "processing" };
-  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} />);
+  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} isDeleted={false} />);
   expect(await screen.findByText(/^Processing new\.mp4/)).toBeTruthy();
   replacement = null;
   refetch();
@@ -168,7 +168,7 @@ test("a new file that was deleted elsewhere while it was processed is not said t
 test.each(["video", "image", "document"] as const)("a failed %s promises no original", async (type) => {
   old = null;
   images = [{ id: "0123456789abcdef", file_name: "start.jpg", size_bytes: 1_000_000, url: null }];
-  renderOnPage(<FilePanel item={anItem({ type, state: "failed" })} />);
+  renderOnPage(<FilePanel item={anItem({ type, state: "failed" })} isDeleted={false} />);
   expect(await screen.findByText("There is no original to download because processing failed.")).toBeTruthy();
   expect(screen.queryByText(/once processing is complete/)).toBeNull();
 });
@@ -179,7 +179,7 @@ test("each original of a set can be downloaded once it is stored", async () => {
     { ...image, id: "0123456789abcdef", file_name: "start.jpg" },
     { ...image, id: "fedcba9876543210", file_name: "finish.jpg", url: null },
   ];
-  renderOnPage(<FilePanel item={anItem({ type: "image" })} />);
+  renderOnPage(<FilePanel item={anItem({ type: "image" })} isDeleted={false} />);
   const link = await screen.findByRole("link", { name: "Download the original of start.jpg" });
   expect(link.getAttribute("href")).toBe("/media/start");
   expect(screen.getByText("finish.jpg")).toBeTruthy();

@@ -10,7 +10,7 @@ import { itemFile } from "./edit.queries.ts";
 import { ReplaceFile } from "./replace-file.tsx";
 
 /** The originals of an item: to download, and to replace by another file of the same type. */
-export function FilePanel({ item }: { item: ContentItem }) {
+export function FilePanel({ item, isDeleted }: { item: ContentItem; isDeleted: boolean }) {
   const file = useQuery(itemFile(item.id));
   return (
     <section aria-labelledby="file-heading" className="flex flex-col items-start gap-4">
@@ -28,7 +28,7 @@ export function FilePanel({ item }: { item: ContentItem }) {
           ) : (
             <Original file={file.data} state={item.state} />
           )}
-          {item.can.replace && <ReplaceFile item={item} file={file.data} />}
+          {item.can.replace && <ReplaceFile item={item} isDeleted={isDeleted} file={file.data} />}
         </>
       )}
     </section>

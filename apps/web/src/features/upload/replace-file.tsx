@@ -17,8 +17,15 @@ import { type UploadControl, useUpload } from "./use-upload.ts";
 
 type Replacement = NonNullable<ContentFile["replacement"]>;
 
+type ReplaceFileProps = {
+  item: ContentItem;
+  /** The item was deleted, so leaving loses nothing. */
+  isDeleted: boolean;
+  file: ContentFile;
+};
+
 /** Sends a new file and follows it until it is the item's. */
-export function ReplaceFile({ item, file }: { item: ContentItem; file: ContentFile }) {
+export function ReplaceFile({ item, isDeleted, file }: ReplaceFileProps) {
   const upload = useUpload(item.type, item.id);
   const replacement = withArrived(file.replacement, upload.state);
   useRefetchOnArrival(item.id, upload.state);
@@ -44,6 +51,7 @@ export function ReplaceFile({ item, file }: { item: ContentItem; file: ContentFi
     return (
       <Sending
         upload={upload}
+        asksBeforeLeaving={!isDeleted}
         onCancel={() => {
           setCanceledId(uploadId);
           upload.cancel();
@@ -121,13 +129,13 @@ function useRefetchOnArrival(id: string, { phase }: UploadState): void {
   }, [cache, hasArrived, id]);
 }
 
-type SendingProps = { upload: UploadControl; onCancel: () => void };
+type SendingProps = { upload: UploadControl; asksBeforeLeaving: boolean; onCancel: () => void };
 
-function Sending({ upload: { state, resume, pause }, onCancel }: SendingProps) {
+function Sending({ upload: { state, resume, pause }, asksBeforeLeaving, onCancel }: SendingProps) {
   const percent = sentPercent(state);
   return (
     <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
-      <LeaveGuard isNeeded={isUploading(state)} title="Leave while uploading?">
+      <LeaveGuard isNeeded={isUploading(state) && asksBeforeLeaving} title="Leave while uploading?">
         The upload stops when you leave this page. You can continue it here within 7 days.
       </LeaveGuard>
       <p className="break-words">
