@@ -13,6 +13,7 @@ import {
 import { toast } from "#lib/toast.ts";
 import { stepZoom, totalHeight } from "./document-layout.ts";
 import { DocumentPage } from "./document-page.tsx";
+import { FindBar } from "./find-bar.tsx";
 import type { DocumentSource } from "./page-text.tsx";
 import { PrintedPages, usePrintShortcut } from "./printed-pages.tsx";
 import { SidePanel } from "./side-panel.tsx";
@@ -20,7 +21,7 @@ import { useDocumentSearch } from "./use-document-search.ts";
 import { useHistoryPage, usePageHistory } from "./use-page-history.ts";
 import { type PagesView, usePagesView, usePinchZoom } from "./use-pages-view.ts";
 import { toViewerCommand, type ViewerCommand } from "./viewer-keys.ts";
-import { FindBar, ViewerToolbar } from "./viewer-toolbar.tsx";
+import { ViewerToolbar } from "./viewer-toolbar.tsx";
 
 /** A hit is shown this share of a page below the top of the view. */
 const ABOVE_HIT = 0.08;

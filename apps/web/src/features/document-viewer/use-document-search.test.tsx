@@ -3,8 +3,8 @@ import "@app/contract/routes";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithQueries } from "#testing/page-parts.tsx";
+import { FindBar } from "./find-bar.tsx";
 import { useDocumentSearch } from "./use-document-search.ts";
-import { FindBar } from "./viewer-toolbar.tsx";
 
 /** The text of every ten pages is one request: each hit waits for its own. */
 const HITS = [1, 11, 21].map((page) => ({ page, hits: 1 }));
