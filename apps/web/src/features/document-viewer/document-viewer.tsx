@@ -137,6 +137,7 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
           {...search}
           input={findInput}
           hasText={content.has_text}
+          onRetry={search.retry}
           onQuery={search.setQuery}
           onStep={search.step}
           onClose={() => {

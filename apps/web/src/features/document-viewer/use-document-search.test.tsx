@@ -37,7 +37,15 @@ function Search() {
   const options = { source, startQuery: "press", page: 1 };
   const found = useDocumentSearch({ ...options, readableCount: 30, onHit });
   return (
-    <FindBar {...found} input={null} hasText onQuery={found.setQuery} onStep={found.step} onClose={() => undefined} />
+    <FindBar
+      {...found}
+      input={null}
+      hasText
+      onRetry={found.retry}
+      onQuery={found.setQuery}
+      onStep={found.step}
+      onClose={() => undefined}
+    />
   );
 }
 
@@ -81,4 +89,19 @@ test("where there are more hits than are counted, it says so", async () => {
   hasMore = true;
   renderWithQueries(<Search />);
   expect(await screen.findByText("1 of 3 or more")).toBeTruthy();
+});
+
+test("a search that failed is not said to have found nothing, and Retry repeats it", async () => {
+  const answer = fetch;
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  renderWithQueries(<Search />);
+  expect(await screen.findByText("The search failed.")).toBeTruthy();
+  expect(screen.queryByText("No matches")).toBeNull();
+  vi.stubGlobal("fetch", answer);
+  const retry = screen.getByRole("button", { name: "Retry" });
+  retry.focus();
+  fireEvent.click(retry);
+  await screen.findByText("1 of 3");
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
 });

@@ -12,6 +12,9 @@ export type DocumentSearch = {
   /** Number of the current hit, from 0; -1 if there is none. */
   current: number;
   isSearching: boolean;
+  /** The search could not be answered, so there may be hits. */
+  isFailed: boolean;
+  retry: () => void;
   step: (direction: 1 | -1) => void;
   highlightOn: (page: number) => Highlight | null;
 };
@@ -35,7 +38,7 @@ export function useDocumentSearch({ source, startQuery, page, readableCount, onH
   const asked = useDelayed(query.trim());
   const [current, setCurrent] = useState(-1);
   const latestJump = useRef(0);
-  const { data, isFetching } = useQuery(hitsInDocument(source, asked));
+  const { data, isFetching, isLoadingError, refetch } = useQuery(hitsInDocument(source, asked));
   const latest = asked === "" ? undefined : data?.pages;
   const found = useDeferredValue(latest);
   const total = found?.reduce((sum, { hits }) => sum + hits, 0) ?? 0;
@@ -79,6 +82,8 @@ export function useDocumentSearch({ source, startQuery, page, readableCount, onH
     hasMore: data?.is_complete === false,
     // Also until the hits are drawn, and the first one is chosen.
     isSearching: isFetching || asked !== query.trim() || found !== latest || (total > 0 && current < 0),
+    isFailed: isLoadingError,
+    retry: () => void refetch(),
     step: (direction) => total > 0 && void show((current + direction + total) % total),
     highlightOn: (on) =>
       asked === "" || total === 0 ? null : { query: asked, current: place?.page === on ? place.nth : -1 },
