@@ -11,6 +11,7 @@ import { HubContent } from "./hub-content.tsx";
 
 const CAN = { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true };
 const ITEM = anItem({ title: "Relay", can: CAN });
+const OTHER = anItem({ id: contentId.parse("0190a1b2-0000-7000-8000-000000000002"), title: "Sprint", can: CAN });
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -50,14 +51,13 @@ test.each([
   { message: "It was deleted in the meantime.", isStillThere: false, retries: 0 },
   { message: "Something went wrong.", isStillThere: true, retries: 1 },
 ])("what could not be deleted has its reason, and Retry only while it is listed: $message", async (failure) => {
-  const other = anItem({ id: contentId.parse("0190a1b2-0000-7000-8000-000000000002"), title: "Sprint", can: CAN });
   let isTried = false;
   answerWith((path) => {
     if (!path.includes("?")) {
       isTried = true;
       return [{ id: ITEM.id, ok: false, message: failure.message }];
     }
-    const contents = isTried && !failure.isStillThere ? [other] : [ITEM, other];
+    const contents = isTried && !failure.isStillThere ? [OTHER] : [ITEM, OTHER];
     const pagination = { current_page: 1, per_page: 50, total: contents.length, last_page: 1, next: null };
     return { contents, pagination };
   });
@@ -65,4 +65,22 @@ test.each([
   await userEvent.click(await screen.findByRole("button", { name: "Delete Relay" }));
   expect(await screen.findByText(`Relay: ${failure.message}`)).toBeTruthy();
   await vi.waitFor(() => expect(screen.queryAllByRole("button", { name: "Retry" })).toHaveLength(failure.retries));
+});
+
+test("what is selected stays so when another item is deleted with its own button", async () => {
+  let isDeleted = false;
+  answerWith((path) => {
+    if (!path.includes("?")) {
+      isDeleted = true;
+      return [{ id: ITEM.id, ok: true, message: null }];
+    }
+    const contents = isDeleted ? [OTHER] : [ITEM, OTHER];
+    const pagination = { current_page: 1, per_page: 50, total: contents.length, last_page: 1, next: null };
+    return { contents, pagination };
+  });
+  renderOnPage(<HubContent query={ALL_CONTENT} categories={[]} onQuery={vi.fn()} />);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Select Sprint" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete Relay" }));
+  await vi.waitFor(() => expect(screen.queryByRole("checkbox", { name: "Select Relay" })).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Select Sprint" }).checked).toBe(true);
 });

@@ -106,7 +106,10 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
         onSuccess: (results) => {
           const refused = results.filter(({ ok }) => !ok);
           setFailed(refused.length > 0 ? { change: how, results: refused } : null);
-          setSelected(new Set(refused.map(({ id }) => id)));
+          setSelected((before) => {
+            const others = [...before].filter((id) => !ids.includes(id));
+            return new Set([...others, ...refused.map(({ id }) => id)]);
+          });
         },
       },
     );
