@@ -1,7 +1,7 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { TakePhoto } from "./image-sources.tsx";
+import { TakePhoto, usePaste } from "./image-sources.tsx";
 
 test("a phone opens its rear camera, and takes one photo after another", async () => {
   const user = userEvent.setup();
@@ -16,4 +16,20 @@ test("a phone opens its rear camera, and takes one photo after another", async (
   await user.upload(camera, photo);
   await user.upload(camera, photo);
   expect(onFile.mock.calls).toEqual([[photo], [photo]]);
+});
+
+test("pasting a picture adds it, but not the picture that comes with a text for a field", () => {
+  const onFiles = vi.fn<(files: readonly File[]) => void>();
+  function Page() {
+    usePaste(onFiles);
+    return <textarea aria-label="Caption" />;
+  }
+  render(<Page />);
+  const field = screen.getByLabelText("Caption");
+  const picture = new File(["x"], "image.png", { type: "image/png" });
+  fireEvent.paste(field, { clipboardData: { files: [picture], types: ["text/plain", "text/html", "Files"] } });
+  expect(onFiles).not.toHaveBeenCalled();
+  fireEvent.paste(field, { clipboardData: { files: [picture], types: ["Files"] } });
+  fireEvent.paste(document.body, { clipboardData: { files: [picture], types: ["text/plain", "Files"] } });
+  expect(onFiles.mock.calls).toEqual([[[picture]], [[picture]]]);
 });

@@ -26,14 +26,21 @@ export function TakePhoto({ onFile }: { onFile: (file: File) => void }) {
 
 /** Adds pasted images. @param onFiles null while nothing can be added */
 export function usePaste(onFiles: ((files: readonly File[]) => void) | null): void {
-  const paste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
-    const files = [...(clipboardData?.files ?? [])];
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (isTextForField(event)) return;
+    const files = [...(event.clipboardData?.files ?? [])];
     if (files.length > 0) onFiles?.(files);
   });
   useEffect(() => {
     window.addEventListener("paste", paste);
     return () => window.removeEventListener("paste", paste);
   }, []);
+}
+
+/** Office programs copy text with a picture of it. */
+function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
+  const isField = target instanceof Element && target.matches("input, textarea");
+  return isField && (clipboardData?.types.includes("text/plain") ?? false);
 }
 
 type LeftUploadsProps = { left: readonly OpenUpload[]; onAdd: (uploads: OpenUpload[]) => void };
