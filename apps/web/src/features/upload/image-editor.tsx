@@ -102,6 +102,15 @@ type PreviewEdit = { rotation: number; crop: ImageCrop | null };
 /** Enough for the editor on a large screen; a phone holds twenty of them. */
 const PREVIEW_MAX_PX = 1_000;
 
+let lastDrawn: Promise<unknown> = Promise.resolve();
+
+/** Draws one picture after another: decoded, a photo of a phone takes some 50 MB. */
+function drawNext<Result>(draw: () => Promise<Result>): Promise<Result> {
+  const drawn = lastDrawn.then(draw);
+  lastDrawn = drawn.catch(() => undefined);
+  return drawn;
+}
+
 /**
  * The picture as it will be published: upright, rotated and cut out.
  * @param source the file, or the URL of the server's preview; null while there is neither
@@ -115,7 +124,10 @@ export function useImagePreview(source: File | string | null, { rotation, crop }
     let made: string | null = null;
     const show = async () => {
       if (source === null) return;
-      const blob = await drawPreview(source, { rotation, crop: JSON.parse(cut) });
+      const bytes = typeof source === "string" ? await (await fetch(source)).blob() : source;
+      const blob = await drawNext(async () =>
+        isCurrent ? drawPreview(bytes, { rotation, crop: JSON.parse(cut) }) : null,
+      );
       if (!isCurrent || !blob) return;
       made = URL.createObjectURL(blob);
       setUrl(made);
@@ -129,8 +141,7 @@ export function useImagePreview(source: File | string | null, { rotation, crop }
   return url;
 }
 
-async function drawPreview(source: File | string, { rotation, crop }: PreviewEdit): Promise<Blob | null> {
-  const bytes = typeof source === "string" ? await (await fetch(source)).blob() : source;
+async function drawPreview(bytes: Blob, { rotation, crop }: PreviewEdit): Promise<Blob | null> {
   const bitmap = await createImageBitmap(bytes);
   const isTurned = rotation % 180 !== 0;
   const whole = {
