@@ -20,7 +20,7 @@ import { Select } from "#ui/select.tsx";
 import { TagsInput } from "./tags-input.tsx";
 import { type OwnPicture, ThumbnailPicker } from "./thumbnail-picker.tsx";
 import { categoryList } from "./upload.queries.ts";
-import { type UploadDraft, uploadDraft } from "./upload-draft.ts";
+import { type UploadDraft, uploadDraft, VISIBILITY_LABELS } from "./upload-draft.ts";
 
 type ContentFieldsProps = {
   type: ContentType;
@@ -203,10 +203,10 @@ function TitleCounter({ length }: { length: number }) {
 
 function toVisibilityOptions(use: string) {
   return [
-    { value: "public", label: "Public", hint: `Everyone can find and ${use} it.` },
-    { value: "unlisted", label: "Unlisted", hint: `Anyone with the link can ${use} it.` },
-    { value: "private", label: "Private", hint: `Only you can ${use} it.` },
-    { value: "scheduled", label: "Scheduled", hint: "Private until a date, then public." },
+    { value: "public", label: VISIBILITY_LABELS.public, hint: `Everyone can find and ${use} it.` },
+    { value: "unlisted", label: VISIBILITY_LABELS.unlisted, hint: `Anyone with the link can ${use} it.` },
+    { value: "private", label: VISIBILITY_LABELS.private, hint: `Only you can ${use} it.` },
+    { value: "scheduled", label: VISIBILITY_LABELS.scheduled, hint: "Private until a date, then public." },
   ];
 }
 

@@ -29,3 +29,29 @@ test("two versions of a set of images show their order, their texts and what was
   expect(await shown("Saved now:")).toBe("Saved now: image 2 “Swimmers”; image 1 “The start”");
   expect(await shown("Yours:")).toBe("Yours: image 1 “Away they go”");
 });
+
+test.each([
+  [{ visibility: "unlisted" }, { visibility: "private" }, "Saved now: Unlisted", "Yours: Private"],
+  [{ thumbnail: { image: 1 } }, { thumbnail: null }, "Saved now: Another image", null],
+  [
+    { thumbnail: { frame: 1 } },
+    { thumbnail: { picture: "a".repeat(32) } },
+    "Saved now: Another frame",
+    "Yours: Another picture",
+  ],
+] as const)("two versions are in the words of the form: %j, %j", async (theirs, mine, saved, yours) => {
+  answerWith(() => []);
+  const base = toBase(anItem()).values;
+  renderOnPage(
+    <EditConflict
+      base={base}
+      mine={{ ...base, ...mine }}
+      theirs={{ ...base, ...theirs }}
+      isSaving={false}
+      onKeepMine={vi.fn()}
+      onTakeTheirs={vi.fn()}
+    />,
+  );
+  expect((await screen.findByText("Saved now:")).parentElement?.textContent).toBe(saved);
+  expect(screen.queryByText("Yours:")?.parentElement?.textContent ?? null).toBe(yours);
+});

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { changedFields, type EditedField } from "./edit.queries.ts";
 import { categoryList } from "./upload.queries.ts";
-import type { UploadDraft } from "./upload-draft.ts";
+import { type UploadDraft, VISIBILITY_LABELS } from "./upload-draft.ts";
 
 const SHOWN_CHARS = 200;
 const SHOWN_TEXT_CHARS = 60;
@@ -92,11 +92,17 @@ function useWords(base: UploadDraft): (field: EditedField, values: UploadDraft) 
     tags: ({ tags }) => tags.join(", ") || "None",
     comments_open: (values) => (values.comments_open ? "Allowed" : "Off"),
     downloads_open: (values) => (values.downloads_open ? "Allowed" : "Off"),
-    thumbnail: ({ thumbnail }) => (thumbnail === null ? "Another picture" : "Another frame"),
+    visibility: ({ visibility }) => VISIBILITY_LABELS[visibility],
+    thumbnail: ({ thumbnail }) => toThumbnailWords(thumbnail),
     images: ({ images }) => images.map((image) => toImageWords(image, base)).join("; "),
     publish_at: (values) => toMoment(values.publish_at),
   };
   return (field, values) => words[field]?.(values) ?? (cutText(String(values[field]), SHOWN_CHARS) || "Empty");
+}
+
+function toThumbnailWords(thumbnail: UploadDraft["thumbnail"]): string {
+  if (thumbnail === null || "picture" in thumbnail) return "Another picture";
+  return "image" in thumbnail ? "Another image" : "Another frame";
 }
 
 /** An image by its place in the set that both began with, and its texts. */

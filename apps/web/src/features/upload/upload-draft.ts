@@ -33,6 +33,13 @@ export const uploadDraft = z.object({
 });
 export type UploadDraft = z.input<typeof uploadDraft>;
 
+export const VISIBILITY_LABELS: Record<UploadDraft["visibility"], string> = {
+  public: "Public",
+  unlisted: "Unlisted",
+  private: "Private",
+  scheduled: "Scheduled",
+};
+
 const draftFields = z.object({
   ...contentFields,
   ...uploadDraft.pick({ visibility: true, publish_at: true, thumbnail: true, downloads_open: true, images: true })
