@@ -5,7 +5,8 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
-import { UploadFile } from "./upload-file.tsx";
+import { Link } from "#ui/link.tsx";
+import { UploadFile, UploadGuard } from "./upload-file.tsx";
 
 const OTHER = {
   id: "0190a1b2000070008000000000000001",
@@ -135,4 +136,19 @@ test("an unfinished upload that cannot be used says why, and can only be deleted
   expect(screen.getByText("This file is cut off.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Finish it" })).toBeNull();
   expect(screen.getByRole("button", { name: "Delete cut.mp4" })).toBeTruthy();
+});
+
+test.each([
+  [true, "Leave while uploading?", /^The upload stops when you leave this page\./],
+  [false, "Leave before it is published?", /^The upload is complete, but it is not published yet\./],
+])("who leaves is asked about what is lost: is it still uploading? %s", async (isSending, title, sentence) => {
+  renderOnPage(
+    <>
+      <UploadGuard isUploading={isSending} isPublishing />
+      <Link href="/explore">Explore</Link>
+    </>,
+  );
+  await userEvent.click(await screen.findByRole("link", { name: "Explore" }));
+  expect(await screen.findByRole("alertdialog", { name: title })).toBeTruthy();
+  expect(screen.getByText(sentence)).toBeTruthy();
 });

@@ -1,14 +1,13 @@
 import type { ContentType } from "@app/contract/contents";
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useBlocker } from "@tanstack/react-router";
 import { FileText, Film } from "lucide-react";
 import { useState } from "react";
 import { useKeepChannel } from "#lib/acting-channel.ts";
 import { agoInWords, dayInWords } from "#lib/dates.ts";
 import { bytes } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
-import { AlertDialog } from "#ui/dialog.tsx";
+import { LeaveGuard } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { DeleteUpload } from "./delete-upload.tsx";
@@ -50,7 +49,7 @@ export function UploadFile({ type }: { type: ContentType }) {
   }
   return (
     <>
-      <UploadGuard isNeeded={isUploading(state) || state.publish !== "no"} />
+      <UploadGuard isUploading={isUploading(state)} isPublishing={state.publish !== "no"} />
       <UploadWorkspace
         key={uploadDraftName(state)}
         upload={upload}
@@ -97,24 +96,19 @@ function ChooseFile({ upload, takesFocus }: { upload: UploadControl; takesFocus:
   );
 }
 
-/** Asks before the page is left, by a link or by closing the tab: the upload stops with the page. */
-export function UploadGuard({ isNeeded }: { isNeeded: boolean }) {
-  const leaving = useBlocker({
-    shouldBlockFn: () => isNeeded,
-    enableBeforeUnload: isNeeded,
-    withResolver: true,
-  });
-  const isAsking = leaving.status === "blocked";
+type UploadGuardProps = { isUploading: boolean; isPublishing: boolean };
+
+/** Asks before the page is left, by a link or by closing the tab: the upload stops with the page, and so may publishing. */
+export function UploadGuard({ isUploading, isPublishing }: UploadGuardProps) {
   return (
-    <AlertDialog
-      isOpen={isAsking}
-      title="Leave while uploading?"
-      description="The upload stops when you leave this page. You can continue it within 7 days."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      onConfirm={() => isAsking && leaving.proceed()}
-      onCancel={() => isAsking && leaving.reset()}
-    />
+    <LeaveGuard
+      isNeeded={isUploading || isPublishing}
+      title={isUploading ? "Leave while uploading?" : "Leave before it is published?"}
+    >
+      {isUploading
+        ? "The upload stops when you leave this page. You can continue it within 7 days."
+        : "The upload is complete, but it is not published yet. You can finish it within 7 days."}
+    </LeaveGuard>
   );
 }
 

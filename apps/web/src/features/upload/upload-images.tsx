@@ -114,7 +114,7 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
     );
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
-      <UploadGuard isNeeded={isSending || isLocked} />
+      <UploadGuard isUploading={isSending} isPublishing={isLocked} />
       <section aria-label="Images" className="flex min-w-0 flex-col gap-4">
         <ImageCards
           images={images}
