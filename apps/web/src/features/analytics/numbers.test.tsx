@@ -119,7 +119,7 @@ test("an owner under 18 is told that some parts of the curve are not shown; if a
   const sentence = /^12 viewers since it was published, trimmed or replaced\.(.*)$/;
   showItem(VIDEO);
   expect((await screen.findByText(sentence)).textContent?.match(sentence)?.[1]).toBe(
-    " Parts that fewer than 3 people reached are not shown while you are under 18.",
+    " Parts that fewer than 3 people reached are not shown while the channel's owner is under 18.",
   );
   fireEvent.click(screen.getByRole("switch", { name: "Show the curve as a table" }));
   expect(screen.getByRole("row", { name: "0:30 9 75% 0.0" })).toBeTruthy();

@@ -31,7 +31,7 @@ export function RetentionFigures({ retention }: { retention: Retention }) {
       <p>
         {viewers.toLocaleString("en")} {plural(viewers, "viewer")} since it was published, trimmed or replaced.
         {isCut &&
-          ` Parts that fewer than ${CURVE_MIN_VIEWERS_OF_MINORS} people reached are not shown while you are under 18.`}
+          ` Parts that fewer than ${CURVE_MIN_VIEWERS_OF_MINORS} people reached are not shown while the channel's owner is under 18.`}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Switch label="Show the curve as a table" checked={isTable} onChange={() => setTable(!isTable)} />
