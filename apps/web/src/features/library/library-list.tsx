@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { call } from "#lib/api.ts";
 import { toCardProps } from "#lib/card-props.ts";
 import { agoInWords } from "#lib/dates.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -58,10 +59,11 @@ export function LibraryList({ name, search, onSearch, isOff, onForgotten }: Libr
   };
   const isHistory = name === "history";
   const hasItems = (list.data?.pages[0]?.contents.length ?? 0) > 0;
+  const isEmpty = list.data !== undefined && !hasItems && search === "";
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <SearchBox field={field} search={search} onSearch={onSearch} />
+        {!isEmpty && <SearchBox field={field} search={search} onSearch={onSearch} />}
         {hasItems && search === "" && <EraseList name={name} onForgotten={onForgotten} />}
       </div>
       <InfiniteList
@@ -117,8 +119,14 @@ function SearchBox({ field, search, onSearch }: SearchBoxProps) {
     if (text.trim() !== search) onSearch(text.trim());
   };
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // The address changed by a link, not by typing: that is ahead of it.
+    if (field.current === null || field.current === document.activeElement) return;
+    clearTimeout(timer.current);
+    field.current.value = search;
+  }, [field, search]);
   return (
-    <search className="w-full max-w-sm">
+    <search ref={passFocusOn} className="w-full max-w-sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
