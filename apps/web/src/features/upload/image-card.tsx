@@ -52,8 +52,6 @@ export function ImageCard(props: ImageCardProps) {
     <li
       tabIndex={-1}
       onDragEnter={props.onDragEnter}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => event.preventDefault()}
       onDragEnd={props.onDragEnd}
       className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4 sm:flex-row"
     >

@@ -83,7 +83,7 @@ type ImageCardsProps = {
 /** The chosen images in their order, which is changed by drag and by buttons. */
 export function ImageCards({ images: { set, setSet }, open, itemId, faults, isLocked, onState }: ImageCardsProps) {
   const [moved, setMoved] = useState("");
-  const dragged = useRef<string | null>(null);
+  const dragged = useRef<{ key: string; from: number } | null>(null);
   const list = useRef<HTMLOListElement>(null);
 
   function remove(image: SetImage, position: number): void {
@@ -104,7 +104,17 @@ export function ImageCards({ images: { set, setSet }, open, itemId, faults, isLo
       <p role="status" className="sr-only">
         {moved}
       </p>
-      <ol ref={list} className="flex flex-col gap-4">
+      <ol
+        ref={list}
+        // The browser takes a drop only where both are prevented: here also between two images.
+        onDragEnter={(event) => event.preventDefault()}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          dragged.current = null;
+        }}
+        className="flex flex-col gap-4"
+      >
         {set.map((image, position) => (
           <ImageCard
             key={image.key}
@@ -122,13 +132,16 @@ export function ImageCards({ images: { set, setSet }, open, itemId, faults, isLo
             onMove={(to) => move(image, to)}
             onRemove={() => remove(image, position)}
             onDragStart={() => {
-              dragged.current = image.key;
+              dragged.current = { key: image.key, from: position };
             }}
             onDragEnd={() => {
+              // It was not dropped: Escape ended the drag, or it was let go outside of the list.
+              const from = dragged.current?.from ?? position;
               dragged.current = null;
+              if (from !== position && !isLocked) move(image, from);
             }}
             onDragEnter={() => {
-              const moving = set.find(({ key }) => key === dragged.current);
+              const moving = set.find(({ key }) => key === dragged.current?.key);
               if (moving && moving.key !== image.key && !isLocked) move(moving, position);
             }}
           />

@@ -165,10 +165,33 @@ test("only an image that is being dragged is moved, and a file dropped on an ima
   fireEvent.dragStart(preview, { dataTransfer: {} });
   fireEvent.dragEnter(second);
   expect(names()).toEqual(["start.jpg", "finish.jpg"]);
+  fireEvent.drop(second, { dataTransfer: { files: [] } });
   fireEvent.dragEnd(preview);
   fireEvent.dragEnter(second);
   expect(names()).toEqual(["start.jpg", "finish.jpg"]);
   expect(fireEvent.drop(second, { dataTransfer: { files: [] } })).toBe(false);
+});
+
+test("an image goes back to its place if Escape ends the drag, and stays if it is dropped between two images", async () => {
+  open();
+  await screen.findByDisplayValue("The finish");
+  const drag = (end: "Escape" | "drop") => {
+    const [first, second] = screen.getAllByRole("listitem") as [HTMLElement, HTMLElement];
+    const preview = first.querySelector("[draggable=true]") as HTMLElement;
+    fireEvent.dragStart(preview, { dataTransfer: {} });
+    fireEvent.dragEnter(second);
+    expect(names()).toEqual(["start.jpg", "finish.jpg"]);
+    const list = first.parentElement as HTMLElement;
+    // The browser takes a drop only where both are prevented.
+    expect([fireEvent.dragEnter(list), fireEvent.dragOver(list)]).toEqual([false, false]);
+    if (end === "drop") fireEvent.drop(list, { dataTransfer: { files: [] } });
+    fireEvent.dragEnd(preview);
+  };
+  drag("Escape");
+  expect(names()).toEqual(["finish.jpg", "start.jpg"]);
+  expect(screen.getByText("finish.jpg is now image 1 of 2.")).toBeTruthy();
+  drag("drop");
+  expect(names()).toEqual(["start.jpg", "finish.jpg"]);
 });
 
 const jpeg = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: "image/jpeg" });
