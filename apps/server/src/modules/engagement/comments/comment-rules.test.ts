@@ -34,6 +34,13 @@ const ITEM_DEFAULTS = {
   slow_mode_s: null,
   words: [] as string[],
 };
+const join = ({ channelId }: TestPerson, member: TestPerson, role: "manager" | "uploader") =>
+  deps.pool.query("insert into channel_members (channel_id, account_id, role) values ($1, $2, $3)", [
+    channelId,
+    member.accountId,
+    role,
+  ]);
+
 const owner = () => testApp.person(`owner${++owners}`, { plan: "Individual" });
 const choose = (
   person: TestPerson,
@@ -91,11 +98,8 @@ test("a held comment is visible to its author, waits in the owner's queue, and a
 });
 
 test("an uploader reads whether new items start with comments allowed, and no other setting", async () => {
-  const [club, uploader] = [await testApp.person("club", { plan: "Team" }), await testApp.person("sender")];
-  await deps.pool.query("insert into channel_members (channel_id, account_id, role) values ($1, $2, 'uploader')", [
-    club.channelId,
-    uploader.accountId,
-  ]);
+  const [club, uploader] = [await testApp.person("senders", { plan: "Team" }), await testApp.person("sender")];
+  await join(club, uploader, "uploader");
   const forClub = createCaller(testApp.origin, uploader.token, { [CHANNEL_HEADER]: club.channelId });
   expect(await forClub.call(commentRuleRoutes.default)).toEqual({ opens_comments: true });
   await choose(club, { opens_comments: false });
@@ -106,15 +110,8 @@ test("an uploader reads whether new items start with comments allowed, and no ot
 test("only open pages of a channel's moderators and of the author receive events when a comment is held or decided", async () => {
   const maya = await testApp.person("club", { plan: "Team" });
   const [manager, uploader] = [await testApp.person("manager"), await testApp.person("uploader")];
-  for (const [person, role] of [
-    [manager, "manager"],
-    [uploader, "uploader"],
-  ] as const)
-    await deps.pool.query("insert into channel_members (channel_id, account_id, role) values ($1, $2, $3)", [
-      maya.channelId,
-      person.accountId,
-      role,
-    ]);
+  await join(maya, manager, "manager");
+  await join(maya, uploader, "uploader");
   const { id } = await testApp.publishes(maya, "Regatta");
   await choose(maya, { words: ["boring"] });
   const [queue, managed, own, other] = await Promise.all(
@@ -259,15 +256,16 @@ test("a hidden person's comments are visible only to them, without their knowing
 });
 
 test("nobody can hide the owner of a channel, its managers or staff from it; they can hide an uploader", async () => {
-  const [maya, mod] = [await owner(), await testApp.person("moderating", { staffRole: "moderator" })];
-  const team = [await testApp.person("boss"), await testApp.person("coach"), await testApp.person("crew")] as const;
-  const [boss, coach, crew] = team;
-  for (const person of team)
-    await deps.pool.query("insert into channel_members (channel_id, account_id, role) values ($1, $2, $3)", [
-      maya.channelId,
-      person.accountId,
-      person === crew ? "uploader" : "manager",
-    ]);
+  const maya = await testApp.person("rowers", { plan: "Team" });
+  const mod = await testApp.person("moderating", { staffRole: "moderator" });
+  const [boss, coach, crew] = [
+    await testApp.person("boss"),
+    await testApp.person("coach"),
+    await testApp.person("crew"),
+  ];
+  await join(maya, boss, "manager");
+  await join(maya, coach, "manager");
+  await join(maya, crew, "uploader");
   const { id } = await testApp.publishes(maya, "Regatta");
   for (const person of [maya, coach, mod]) {
     const { id: comment } = await add(person, id, "Well rowed");
