@@ -1,7 +1,12 @@
 /** The public API of this domain. */
 
 export { endWithRefundByStaff } from "./earners/end-with-refund.service.ts";
-export { isGuardianNeeded, readGuardian, readGuardianRecord } from "./earners/guardian.service.ts";
+export {
+  isGuardianNeeded,
+  readGuardian,
+  readGuardianRecord,
+  requireGuardianConsent,
+} from "./earners/guardian.service.ts";
 export { logoUrl } from "./earners/pictures.service.ts";
 export { encryptedProfiles } from "./earners/registration-state.service.ts";
 export { addProfile, encryptedSsns, type Profile } from "./earners/write-profile.service.ts";

@@ -1,4 +1,5 @@
 import { STATES } from "@app/contract/earner-fields";
+import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
 import {
   METHOD_LABELS,
   PAYOUT_MESSAGES,
@@ -28,6 +29,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DigitsInput, SecretDigitsInput } from "#ui/digits-input.tsx";
 import { Checkbox, Field, FieldError, TextInput } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { useAfterW9, useSaveMethod } from "./payouts.queries.ts";
@@ -121,7 +123,14 @@ const EMPTY = {
   zipcode: "",
 };
 
-export function W9Dialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+type W9DialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** A minor without consent: the server takes no SSN from them. */
+  needsGuardian: boolean;
+};
+
+export function W9Dialog({ isOpen, onClose, needsGuardian }: W9DialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -129,7 +138,7 @@ export function W9Dialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       title="W-9 tax form"
       description="For U.S. taxes. Your number is stored encrypted, and only used for the forms that we send to the IRS and to you."
     >
-      <W9Form onGiven={onClose} />
+      {needsGuardian ? <Notice tone="warning">{GUARDIAN_MESSAGES.needed}</Notice> : <W9Form onGiven={onClose} />}
     </Dialog>
   );
 }

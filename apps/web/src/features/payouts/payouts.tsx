@@ -127,7 +127,7 @@ function Details({ overview }: { overview: PayoutOverview }) {
         />
       </div>
       <MethodDialog isOpen={open === "method"} onClose={close} overview={overview} />
-      <W9Dialog isOpen={open === "w9"} onClose={close} />
+      <W9Dialog isOpen={open === "w9"} onClose={close} needsGuardian={overview.hurdles.includes("guardian")} />
     </div>
   );
 }

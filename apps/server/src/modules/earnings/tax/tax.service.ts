@@ -9,6 +9,7 @@ import {
   type w9Fields,
 } from "@app/contract/tax";
 import { z } from "zod";
+import { requireGuardianConsent } from "#modules/membership/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
@@ -40,8 +41,12 @@ const KEPT_YEARS = 4;
 
 type W9 = z.output<z.ZodObject<typeof w9Fields>>;
 
-/** Only the newest form of an account counts. */
+/**
+ * Only the newest form of an account counts.
+ * @throws AppError `not_allowed` a minor without guardian consent: the form holds an SSN
+ */
 export async function giveW9(deps: Pick<Deps, "sql" | "secrets" | "now">, member: Member, form: W9): Promise<void> {
+  await requireGuardianConsent(deps, member.accountId);
   const { tin, is_certified: _, ...fields } = form;
   const id = newId(z.uuid());
   await insertForm(deps.sql, {

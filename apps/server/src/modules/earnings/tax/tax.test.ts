@@ -1,4 +1,5 @@
 import { auditRoutes } from "@app/contract/audit";
+import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
 import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { payoutRoutes } from "@app/contract/payouts";
 import { taxRoutes } from "@app/contract/tax";
@@ -112,6 +113,22 @@ describe("taxes", () => {
     expect(await errorsOf({ tin: "12345" })).toEqual({ tin: ["The number must be exactly 9 digits."] });
     expect(await errorsOf({ tax_class: "king" })).toHaveProperty("tax_class");
     expect((await cal.call(payoutRoutes.overview)).w9).toBeNull();
+  });
+
+  test("a minor's W-9 is refused, and nothing of it is stored, until a guardian consents", async () => {
+    const eve = await testApp.person("eve", { plan: "Individual" });
+    const bornIn = (year: number) =>
+      deps.pool.query("update accounts set date_of_birth = $2 where id = $1", [eve.accountId, `${year}-05-05`]);
+    await bornIn(deps.now().getFullYear() - 15);
+    expect(await eve.refused(taxRoutes.giveW9, { body: W9 })).toMatchObject({
+      code: 403,
+      message: GUARDIAN_MESSAGES.needed,
+    });
+    const { hurdles, w9 } = await eve.call(payoutRoutes.overview);
+    expect([hurdles.includes("guardian"), w9]).toEqual([true, null]);
+    await bornIn(deps.now().getFullYear() - 19);
+    await eve.call(taxRoutes.giveW9, { body: W9 });
+    expect((await eve.call(payoutRoutes.overview)).w9).toMatchObject({ tin_last4: W9.tin.slice(-4) });
   });
 
   test("an erased account's forms go at once if it was never paid, and after four years if it was", async () => {
