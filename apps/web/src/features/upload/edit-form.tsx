@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { isConflict, isNotFound, messageOf } from "#lib/api-error.ts";
+import { focusOnMount } from "#lib/focus.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { toast } from "#lib/toast.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
@@ -84,7 +85,12 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
           onTakeTheirs={edit.takeTheirs}
         />
       )}
-      {rootFault && <Notice tone="error">{rootFault}</Notice>}
+      {rootFault && (
+        // The bar is in view wherever one is in the form, and the end of the form is not.
+        <div ref={focusOnMount} tabIndex={-1} className="rounded-control outline-none">
+          <Notice tone="error">{rootFault}</Notice>
+        </div>
+      )}
       <SaveBar edit={edit} isSendingPicture={ownPicture.isSending} />
     </form>
   );
@@ -209,7 +215,7 @@ function useEdit(item: ContentItem): Edit {
     } catch (error) {
       if (isNotFound(error))
         return form.setError("root", {
-          message: `This ${TYPE_WORDS[item.type].name} was deleted in the meantime, in another tab or by someone else.`,
+          message: `This ${TYPE_WORDS[item.type].name} was deleted, or you may no longer edit it.`,
         });
       if (!isConflict(error)) return showDraftFaults(form, error);
       try {
