@@ -1,5 +1,5 @@
 import type { GuardianPrice } from "@app/contract/guardian";
-import { renderInvitationEmail } from "#modules/channels/members/members.service.ts";
+import { renderInvitationEmail } from "#modules/channels/members/invitation-mails.presenter.ts";
 import { renderCoachEmail } from "#modules/discovery/recruiting/page.service.ts";
 import { renderStaffRoleEmail } from "#modules/identity/accounts/staff-role.service.ts";
 import { renderAccountRestoredEmail, renderDeletionEmail } from "#modules/identity/deletion/deletion.service.ts";

@@ -1,9 +1,7 @@
-import { BRAND } from "@app/contract/brand";
 import { hasPermission, type MemberRole } from "@app/contract/channel-roles";
 import type { AccountId, ChannelId } from "@app/contract/ids";
 import {
   CHANNEL_LOG_MAX,
-  CHANNEL_ROLE_WORDS,
   type ChannelAction,
   INVITATION_DAYS,
   INVITATIONS_PER_DAY,
@@ -20,11 +18,11 @@ import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
-import type { EmailContent } from "#platform/mail/mail.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
+import { renderInvitationEmail } from "./invitation-mails.presenter.ts";
 import { canManage, canManageItem } from "./members.policy.ts";
 import {
   closeInvitation,
@@ -278,22 +276,4 @@ export async function removePerson(deps: Pick<Deps, "sql">, member: Member, { id
     await recordChannelLog(tx, { channelId: id, actorId: member.accountId, action, subject });
     if (!(await deleteMember(tx, id, account))) throw notFound();
   });
-}
-
-type Invitation = { email: string; channel: string; invitedBy: string; role: MemberRole; url: string };
-
-export function renderInvitationEmail({ email, channel, invitedBy, role, url }: Invitation): EmailContent {
-  const { label, about } = CHANNEL_ROLE_WORDS[role];
-  return {
-    to: email,
-    subject: `${invitedBy} invites you to run ${channel} on ${BRAND.name}`,
-    heading: `Join ${channel}`,
-    paragraphs: [
-      `${invitedBy} invites you to run the channel ${channel} on ${BRAND.name} with them.`,
-      `Your role: ${label}. ${about}`,
-      `The invitation is for this address and valid for ${INVITATION_DAYS} days. Sign in with the account of this address, or sign up with it first. Joining is free.`,
-    ],
-    button: { label: "See the invitation", url },
-    reason: `You are receiving this because ${invitedBy} entered your address. If you do not know them, ignore this email.`,
-  };
 }
