@@ -9,6 +9,8 @@ export const BLOCK_MESSAGES = {
   blocked: "Blocked. You no longer see each other's content and comments.",
   unblocked: "You can see each other again. Neither of you follows the other.",
   own: "You cannot block yourself.",
+  onYourTeam: "This person is on your team. Remove them from the team first.",
+  onTheirTeam: "You are on the team of this channel. Leave the team first.",
   tooMany: `You can block at most ${BLOCKS_MAX.toLocaleString("en")} people.`,
 } as const;
 

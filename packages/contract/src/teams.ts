@@ -57,6 +57,8 @@ export const TEAM_MESSAGES = {
   notATeam: "Only channels of Teams and Organizations can be run by several people.",
   already: "This person is already part of the team.",
   own: "This is your own address.",
+  blocked: "You blocked this person. Unblock them first, in Settings → Privacy.",
+  blockedOwner: "You blocked the owner of this channel. Unblock them first, in Settings → Privacy.",
   tooMany: `A team can have at most ${MEMBERS_MAX} people.`,
   tooManyInvitations: "You have sent many invitations today. Please try again tomorrow.",
   ownerStays: "The owner cannot leave: the plan and the money are theirs.",

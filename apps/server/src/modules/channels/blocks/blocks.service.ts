@@ -3,7 +3,8 @@ import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
 import { lockChannels, requireChannelOwner } from "#modules/channels/channels/channels.service.ts";
 import { removeFollow } from "#modules/channels/follows/follows.service.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { selectRole } from "#modules/channels/members/members.sql.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
@@ -15,13 +16,15 @@ type BlockDeps = Pick<Deps, "sql" | "events">;
 
 /**
  * Also ends the follows between the two. Repeating it changes nothing.
- * @throws AppError `invalid_input` oneself; `not_found` no such channel; `conflict` too many
+ * @throws AppError `invalid_input` oneself; `not_found` no such channel; `conflict` too many, or one of them helps to run the
+ * other's channel
  */
 export async function block(deps: BlockDeps, member: Member, id: ChannelId): Promise<void> {
   if (id === member.channelId) throw fieldError("id", BLOCK_MESSAGES.own);
   await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [id, member.channelId]);
     const otherId = await requireChannelOwner(tx, id);
+    await requireNoTeam(tx, member, { channelId: id, accountId: otherId });
     const isNew = await insertBlock(tx, { blockerId: member.accountId, blockedId: otherId });
     if (!isNew) return;
     if ((await countBlocks(tx, member.accountId)) > BLOCKS_MAX) throw new AppError("conflict", BLOCK_MESSAGES.tooMany);
@@ -29,6 +32,18 @@ export async function block(deps: BlockDeps, member: Member, id: ChannelId): Pro
     await removeFollow(deps, tx, { followerId: otherId, channelId: member.channelId });
     await deps.events.publish(tx, "block.created", { blocker_id: member.accountId, blocked_id: otherId });
   });
+}
+
+/** A team shares a channel, of which a block would hide everything. @throws AppError `conflict` */
+async function requireNoTeam(
+  tx: Tx,
+  member: Member,
+  other: { channelId: ChannelId; accountId: string },
+): Promise<void> {
+  if ((await selectRole(tx, other.channelId, member.accountId)) !== null)
+    throw new AppError("conflict", BLOCK_MESSAGES.onTheirTeam);
+  if ((await selectRole(tx, member.channelId, other.accountId)) !== null)
+    throw new AppError("conflict", BLOCK_MESSAGES.onYourTeam);
 }
 
 /** Unblocking somebody who is not blocked changes nothing. @throws AppError `not_found` */

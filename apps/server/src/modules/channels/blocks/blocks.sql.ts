@@ -32,6 +32,13 @@ export async function areBlocked(sql: Sql, accountId: string, otherId: string): 
   return rows.length > 0;
 }
 
+/** Whether the first one blocked the second. */
+export async function hasBlocked(sql: Sql, { blockerId, blockedId }: Pair): Promise<boolean> {
+  const { rows } = await raw`
+    select from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`.execute(sql);
+  return rows.length > 0;
+}
+
 type BlockedRow = {
   id: string;
   name: string;

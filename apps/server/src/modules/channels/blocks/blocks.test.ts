@@ -11,10 +11,12 @@ import { libraryRoutes } from "@app/contract/library";
 import { notificationRoutes } from "@app/contract/notifications";
 import { reactionRoutes } from "@app/contract/reactions";
 import { searchRoutes } from "@app/contract/search";
+import { TEAM_MESSAGES, teamRoutes } from "@app/contract/teams";
 import { beforeEach, describe, expect, test } from "vitest";
 import { refreshDiscovery } from "#modules/discovery/discovery/discovery.service.ts";
 import { flushCommentCounts } from "#modules/engagement/comments/comment-counts.service.ts";
 import { follow } from "#testing/follow.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -222,6 +224,36 @@ describe("a block", () => {
     const nobody = "00000000-0000-4000-8000-000000000000" as typeof leo.channelId;
     expect((await leo.refused(blockRoutes.block, { params: { id: nobody } })).code).toBe(404);
     expect((await testApp.visitor.refused(blockRoutes.list)).code).toBe(401);
+  });
+
+  test("is refused between an owner and those who run the channel with them, until they are off the team", async () => {
+    const mails = createMailReader(testApp);
+    const club = await testApp.person(`club${people}`, { plan: "Team" });
+    const invited = { params: { id: club.channelId }, body: { email: nia.email, role: "manager" } } as const;
+    await club.call(teamRoutes.invite, invited);
+    const token = mails.tokenOf(await mails.last(nia.email), "team-invitation");
+    const accept = { body: { token } };
+    // Neither may have blocked the other.
+    await block(nia, club);
+    const refused = await nia.refused(teamRoutes.accept, accept);
+    expect([refused.code, refused.message]).toEqual([409, TEAM_MESSAGES.blockedOwner]);
+    await unblock(nia, club);
+    await block(club, nia);
+    expect((await nia.refused(teamRoutes.accept, accept)).code).toBe(410);
+    expect((await club.refused(teamRoutes.invite, invited)).errors).toEqual({ email: [TEAM_MESSAGES.blocked] });
+    await unblock(club, nia);
+    await nia.call(teamRoutes.accept, accept);
+
+    const blocked = async (person: TestPerson, of: TestPerson) => {
+      const { code, message } = await person.refused(blockRoutes.block, { params: { id: of.channelId } });
+      return [code, message];
+    };
+    expect(await blocked(nia, club)).toEqual([409, BLOCK_MESSAGES.onTheirTeam]);
+    expect(await blocked(club, nia)).toEqual([409, BLOCK_MESSAGES.onYourTeam]);
+    const { id } = await testApp.publishes(club, "Season opener");
+    expect((await nia.call(contentRoutes.one, { params: { id } })).can.edit).toBe(true);
+    await nia.call(teamRoutes.remove, { params: { id: club.channelId, account: nia.accountId } });
+    await block(nia, club);
   });
 
   test("does not hide anything from staff", async () => {

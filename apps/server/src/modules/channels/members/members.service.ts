@@ -11,6 +11,7 @@ import {
   type teamRoutes,
 } from "@app/contract/teams";
 import { z } from "zod";
+import { hasBlocked } from "#modules/channels/blocks/blocks.sql.ts";
 import { lockChannels } from "#modules/channels/channels/channels.service.ts";
 import { emailKey, requireDailyLimit } from "#modules/identity/index.ts";
 import { newId } from "#platform/clock.ts";
@@ -149,8 +150,8 @@ type Invited = { email: string; role: MemberRole };
 
 /**
  * Emails a link, which works for seven days with the account of that address.
- * @throws AppError `not_found` not the owner; `conflict` not a team's channel, or full; `invalid_input` a member already;
- * `too_many_requests`
+ * @throws AppError `not_found` not the owner; `conflict` not a team's channel, or full; `invalid_input` a member already, or
+ * blocked; `too_many_requests`
  */
 export async function invite(
   deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
@@ -163,6 +164,8 @@ export async function invite(
   const known = await selectByEmail(deps.sql, emailKey(email), id);
   if (known?.id === owner.accountId) throw fieldError("email", TEAM_MESSAGES.own);
   if (known !== null && known.role !== null) throw fieldError("email", TEAM_MESSAGES.already);
+  if (known !== null && (await hasBlocked(deps.sql, { blockerId: owner.accountId, blockedId: known.id })))
+    throw fieldError("email", TEAM_MESSAGES.blocked);
   const limit = { max: INVITATIONS_PER_DAY, sentence: TEAM_MESSAGES.tooManyInvitations };
   await requireDailyLimit(deps, "team-invitation", owner.accountId, limit);
   const token = newToken();
@@ -212,14 +215,22 @@ export async function showInvitation(deps: Pick<Deps, "sql">, token: string): Pr
   return { channel, invited_by, role: role as MemberRole, email };
 }
 
-/** @throws AppError `gone`; `not_allowed` signed in with another address */
+/** To the blocked person the channel does not exist. @throws AppError `conflict` they blocked the owner; `gone` the reverse */
+async function requireNoBlock(tx: Tx, accountId: string, ownerId: string): Promise<void> {
+  if (await hasBlocked(tx, { blockerId: accountId, blockedId: ownerId }))
+    throw new AppError("conflict", TEAM_MESSAGES.blockedOwner);
+  if (await hasBlocked(tx, { blockerId: ownerId, blockedId: accountId }))
+    throw new AppError("gone", TEAM_MESSAGES.gone);
+}
+
+/** @throws AppError `gone`; `not_allowed` signed in with another address; `conflict` they blocked the owner */
 export async function acceptInvitation(
   deps: Pick<Deps, "sql">,
   member: Member,
   token: string,
 ): Promise<Data<"accept">> {
   return inTransaction(deps.sql, async (tx) => {
-    const { id, channel_id, channel, email_key, role } = await requireInvitation(tx, token);
+    const { id, channel_id, channel, owner_id, email_key, role } = await requireInvitation(tx, token);
     const invited = await selectByEmail(tx, email_key, channel_id);
     if (invited?.id !== member.accountId) throw new AppError("not_allowed", TEAM_MESSAGES.otherAddress);
     await lockChannels(tx, [channel_id]);
@@ -229,6 +240,7 @@ export async function acceptInvitation(
       if (!now?.role) throw new AppError("gone", TEAM_MESSAGES.gone);
       return { id: channel_id, name: channel };
     }
+    await requireNoBlock(tx, member.accountId, owner_id);
     await upsertMember(tx, channel_id, member.accountId, role as MemberRole);
     const subject = await selectName(tx, member.accountId);
     await recordChannelLog(tx, { channelId: channel_id, actorId: member.accountId, action: "joined", subject });
