@@ -72,6 +72,8 @@ const schemas = {
   "follow.deleted": ofFollow,
   /** Neither sees the other from now on. */
   "block.created": z.object({ blocker_id: accountId, blocked_id: accountId }),
+  /** The person left the team of the channel, or its owner removed them. */
+  "member.removed": ofAccount.extend({ channel_id: channelId }),
   /** The account became an earner's, or was reactivated. */
   "earner.activated": ofAccount,
   /** The first payment of a plan made the account an earner's. */

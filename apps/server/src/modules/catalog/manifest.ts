@@ -30,6 +30,7 @@ import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { eraseUploadsOf, purgeUploadsJob } from "./uploads/purge-uploads.service.ts";
 import { takeFramesJob } from "./uploads/take-frames.jobs.ts";
 import { serveUploads } from "./uploads/uploads.routes.ts";
+import { endOpenUploads } from "./uploads/uploads.sql.ts";
 
 export const catalog: Domain = {
   name: "catalog",
@@ -81,6 +82,7 @@ export const catalog: Domain = {
     // Events, although publisher and subscriber are in this domain: `media` does not know what a file is for.
     onEventByJob("upload.replacement_ready", replaceFileJob),
     onEventByJob("content.remade", finishReprocessingJob),
+    onEvent("member.removed", (_deps, tx, { account_id, channel_id }) => endOpenUploads(tx, account_id, channel_id)),
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),
     onEvent("account.banned", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "ban")),
     onEvent("account.unbanned", async (_deps, tx, { account_id }) => {

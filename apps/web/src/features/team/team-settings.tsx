@@ -160,12 +160,14 @@ function RemoveDialog({ person: { name, is_you: isYou }, channel, isAsking, ...d
   const words = isYou
     ? {
         title: `Leave ${channel.name}?`,
-        description: "You can no longer publish or change anything there. What you published stays.",
+        description:
+          "You can no longer publish or change anything there. What you published stays; your unfinished uploads are deleted.",
         confirmLabel: "Leave",
       }
     : {
         title: `Remove ${name}?`,
-        description: "They can no longer publish or change anything here. What they published stays.",
+        description:
+          "They can no longer publish or change anything here. What they published stays; their unfinished uploads are deleted.",
         confirmLabel: "Remove",
       };
   return <AlertDialog isOpen={isAsking} isDanger {...words} {...dialog} />;

@@ -1,6 +1,6 @@
 import type { ContentType } from "@app/contract/contents";
 import { sql as raw } from "kysely";
-import type { Sql } from "#platform/db/database.ts";
+import type { Sql, Tx } from "#platform/db/database.ts";
 
 /** Bytes of one channel's files. */
 export type UsedBytes = { open: number; kept: number; deleted: number };
@@ -207,6 +207,13 @@ export async function setFramesFailed(sql: Sql, id: string): Promise<void> {
 /** It expires now; the purge deletes what is left of it. */
 export async function endUpload(sql: Sql, id: string): Promise<void> {
   await sql.updateTable("uploads").set({ expires_at: raw<Date>`now()` }).where("id", "=", id).execute();
+}
+
+/** Ends this account's unfinished uploads for a channel. Locks them first, so that one being published stays. */
+export async function endOpenUploads(tx: Tx, accountId: string, channelId: string): Promise<void> {
+  const isTheirs = raw<boolean>`account_id = ${accountId} and channel_id = ${channelId} and expires_at > now()`;
+  await tx.selectFrom("uploads").select("id").where(isTheirs).orderBy("id").forUpdate().execute();
+  await tx.updateTable("uploads").set({ expires_at: raw<Date>`now()` }).where(isTheirs).where(IS_OPEN).execute();
 }
 
 export async function deleteUpload(sql: Sql, id: string): Promise<void> {

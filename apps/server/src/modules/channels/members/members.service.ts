@@ -276,7 +276,11 @@ export async function changeRole(
  * The owner removes anybody else; everybody else only themselves.
  * @throws AppError `not_found`; `conflict` the owner wants to leave
  */
-export async function removePerson(deps: Pick<Deps, "sql">, member: Member, { id, account }: Person): Promise<void> {
+export async function removePerson(
+  deps: Pick<Deps, "sql" | "events">,
+  member: Member,
+  { id, account }: Person,
+): Promise<void> {
   const team = await requireTeam(deps.sql, member, id);
   const isOneself = account === member.accountId;
   if (!isOneself && !team.isOwner) throw notFound();
@@ -287,5 +291,6 @@ export async function removePerson(deps: Pick<Deps, "sql">, member: Member, { id
     const action = isOneself ? "left" : "removed";
     await recordChannelLog(tx, { channelId: id, actorId: member.accountId, action, subject });
     if (!(await deleteMember(tx, id, account))) throw notFound();
+    await deps.events.publish(tx, "member.removed", { channel_id: id, account_id: account });
   });
 }

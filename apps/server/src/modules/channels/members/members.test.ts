@@ -333,6 +333,23 @@ describe("a team", () => {
     expect((await mia.refused(contentRoutes.update, change)).code).toBe(404);
   });
 
+  test("has the space of a former member's unfinished uploads at once, and keeps what they published", async () => {
+    await join(leo, "uploader");
+    const published = await publishesForClub(leo, "By Leo");
+    const before = await club.call(uploadRoutes.storage);
+    const unfinished = uploadId.parse(await uploadBytes(forClub(leo), await testApp.clip()));
+    expect((await club.call(uploadRoutes.storage)).open_bytes).toBeGreaterThan(before.open_bytes);
+    await club.call(teamRoutes.remove, { params: { id: club.channelId, account: leo.accountId } });
+    expect(await club.call(uploadRoutes.storage)).toEqual(before);
+    expect((await leo.refused(uploadRoutes.one, { params: { id: unfinished } })).code).toBe(404);
+    // Nor can it be published once they are back.
+    await join(leo, "uploader");
+    const body = { ...toUploadForm(categoryId, unfinished), title: "Late" };
+    expect((await forClub(leo).refused(contentRoutes.upload, { body })).code).toBe(404);
+    await testApp.settle();
+    expect((await club.call(contentRoutes.one, { params: { id: published } })).state).toBe("ready");
+  });
+
   test("keeps its owner, who cannot leave", async () => {
     await join(mia, "manager");
     const own = { params: { id: club.channelId, account: club.accountId } };
