@@ -1,6 +1,6 @@
 import type { UserCard } from "@app/contract/accounts";
 import { CHANNEL_HEADER, type ChannelPermission, hasPermission } from "@app/contract/channel-roles";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { useSessionStore } from "./session-store.ts";
@@ -32,6 +32,19 @@ export function useActingChannel(): Team | null {
     user,
     useChosen(({ id }) => id),
   );
+}
+
+/** @returns the team's channel that the user acted for until they lost their role there; null once another one is chosen */
+export function useLostChannel(): Team | null {
+  const teams = useSessionStore((state) => state.user?.teams);
+  const acting = useActingChannel();
+  const [seen, setSeen] = useState(acting);
+  const [lost, setLost] = useState<Team | null>(null);
+  if (acting?.id !== seen?.id) {
+    setSeen(acting);
+    setLost(seen === null || teams?.some(({ id }) => id === seen.id) ? null : seen);
+  }
+  return lost;
 }
 
 /** Whether the channel is the user's own or that of a team they help to run. */

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { chooseChannel, useActingChannel, useIsChannelKept } from "#lib/acting-channel.ts";
+import { chooseChannel, useActingChannel, useIsChannelKept, useLostChannel } from "#lib/acting-channel.ts";
 import { useUser } from "#lib/session.ts";
 import { Field } from "./field.tsx";
 import { Link } from "./link.tsx";
+import { Notice } from "./notice.tsx";
 import { Select } from "./select.tsx";
 
 type PageLink = { href: string; label: string };
@@ -64,25 +65,31 @@ export function ChannelSwitcher({ label }: { label: string }) {
   const acting = useActingChannel();
   const cache = useQueryClient();
   const isKept = useIsChannelKept();
-  if (user === null || user.teams.length === 0) return null;
+  const lost = useLostChannel();
+  const notice = lost && <Notice tone="warning">You no longer publish for {lost.name}.</Notice>;
+  if (user === null) return null;
+  if (user.teams.length === 0) return notice;
   const own = user.plan === null ? [] : [{ value: user.channel.id, label: user.channel.name }];
   const teams = user.teams.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Field
-      label={label}
-      hint={isKept ? "To choose another channel, finish or remove what you upload here." : undefined}
-      className="w-full max-w-sm"
-    >
-      <Select
-        disabled={isKept}
-        options={[...own, ...teams]}
-        value={acting?.id ?? user.channel.id}
-        onChange={({ target }) => {
-          chooseChannel(target.value === user.channel.id ? null : target.value);
-          // What is cached is of the other channel.
-          void cache.resetQueries();
-        }}
-      />
-    </Field>
+    <>
+      {notice}
+      <Field
+        label={label}
+        hint={isKept ? "To choose another channel, finish or remove what you upload here." : undefined}
+        className="w-full max-w-sm"
+      >
+        <Select
+          disabled={isKept}
+          options={[...own, ...teams]}
+          value={acting?.id ?? user.channel.id}
+          onChange={({ target }) => {
+            chooseChannel(target.value === user.channel.id ? null : target.value);
+            // What is cached is of the other channel.
+            void cache.resetQueries();
+          }}
+        />
+      </Field>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ContentItem } from "@app/contract/contents";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ApiError } from "#lib/api-error.ts";
+import { renew } from "#lib/api.ts";
+import { ApiError, isNotFound } from "#lib/api-error.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -46,6 +47,8 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
           setPhase("no");
           setFaults(faultsOfImages(error));
           showDraftFaults(form, error);
+          // The user may have lost their role in the team; the page then shows their other channels.
+          if (isNotFound(error)) void renew().catch(() => undefined);
         },
       },
     );

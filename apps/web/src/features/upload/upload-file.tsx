@@ -37,7 +37,7 @@ export function UploadFile({ type }: { type: ContentType }) {
   const [takesFocus, setTakesFocus] = useState(false);
   useKeepChannel(state.phase !== "choosing");
 
-  if (state.phase === "choosing") return <ChooseFile upload={upload} takesFocus={takesFocus} />;
+  if (state.phase === "choosing") return <ChooseFile upload={upload} takesFocus={takesFocus || state.fault !== null} />;
   if (state.phase === "published" && state.contentId !== null) {
     const another = () => {
       void cache.invalidateQueries(openUploads);

@@ -3,7 +3,8 @@ import { IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { useActingChannel, useKeepChannel } from "#lib/acting-channel.ts";
+import { useActingChannel, useKeepChannel, useLostChannel } from "#lib/acting-channel.ts";
+import { hasFormDraft } from "#lib/form-drafts.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -16,7 +17,7 @@ import { ImagesPublishBar, usePublishing } from "./publish-images.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
 import { openUploads, openUploadsOf } from "./upload.queries.ts";
 import { StorageMeter } from "./upload-chooser.tsx";
-import { emptyDraft } from "./upload-draft.ts";
+import { emptyDraft, readDraft } from "./upload-draft.ts";
 import { UploadGuard } from "./upload-file.tsx";
 import type { UploadState } from "./upload-state.ts";
 import { useDraftForm } from "./upload-workspace.tsx";
@@ -30,6 +31,7 @@ export function UploadImages() {
   });
   const cache = useQueryClient();
   const channelId = useActingChannel()?.id ?? "own";
+  const lost = useLostChannel();
   const [published, setPublished] = useState<ContentItem | null>(null);
   const [takesFocus, setTakesFocus] = useState(false);
   if (published) {
@@ -43,12 +45,21 @@ export function UploadImages() {
   // A list from another page lacks what has been uploaded since, and its images would be lost from the draft.
   if (!open.isFetchedAfterMount) return <Skeleton className="h-72 w-full max-w-4xl rounded-media" />;
   return (
-    <ImagesOf key={channelId} channelId={channelId} takesFocus={takesFocus} open={open} onPublished={setPublished} />
+    <ImagesOf
+      key={channelId}
+      channelId={channelId}
+      lostChannelId={lost?.id ?? null}
+      takesFocus={takesFocus}
+      open={open}
+      onPublished={setPublished}
+    />
   );
 }
 
 type ImagesOfProps = {
   channelId: string;
+  /** What was typed for this one is kept. */
+  lostChannelId: string | null;
   /** After another set. */
   takesFocus: boolean;
   open: UseQueryResult<OpenUpload[]>;
@@ -56,26 +67,25 @@ type ImagesOfProps = {
 };
 
 /** What was begun for one channel. Without the list of uploads, only new images can be uploaded. */
-function ImagesOf({ channelId, takesFocus, open, onPublished }: ImagesOfProps) {
+function ImagesOf({ open, ...props }: ImagesOfProps) {
+  const { channelId } = props;
   const [hasSet] = useState(() => hasStoredSet(channelId));
   // Sticky: a later failure must not close what is being written.
   const [isReady, setReady] = useState(!hasSet);
   if (!isReady && open.isSuccess) setReady(true);
   if (!isReady)
     return <LoadError error={open.error} isRetrying={open.isFetching} onRetry={() => void open.refetch()} />;
-  return (
-    <ImageWorkspace channelId={channelId} takesFocus={takesFocus} open={open.data ?? []} onPublished={onPublished} />
-  );
+  return <ImageWorkspace {...props} open={open.data ?? []} />;
 }
 
 type ImageWorkspaceProps = Omit<ImagesOfProps, "open"> & { open: OpenUpload[] };
 
-function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorkspaceProps) {
+function ImageWorkspace({ channelId, lostChannelId, takesFocus, open, onPublished }: ImageWorkspaceProps) {
   const images = useImageSet(channelId, open);
   const { set, setSet, add, faults } = images;
   useKeepChannel(set.length > 0);
   const [states, setStates] = useState<Record<string, UploadState>>({});
-  const form = useDraftForm(setFormName(channelId), emptyDraft("", "image"));
+  const form = useSetForm(channelId, lostChannelId);
   const publishing = usePublishing({ channelId, set, states, form, onPublished });
   const isLocked = publishing.phase !== "no";
   // After the last image was removed, the focus goes back to where it was chosen.
@@ -142,6 +152,12 @@ function ImageWorkspace({ channelId, takesFocus, open, onPublished }: ImageWorks
       </form>
     </div>
   );
+}
+
+function useSetForm(channelId: string, lostChannelId: string | null): ReturnType<typeof useDraftForm> {
+  const name = setFormName(channelId);
+  const carried = lostChannelId === null || hasFormDraft(name) ? null : readDraft(setFormName(lostChannelId));
+  return useDraftForm(name, emptyDraft("", "image"), carried);
 }
 
 type MoreImagesProps = {

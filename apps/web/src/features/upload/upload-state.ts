@@ -53,6 +53,10 @@ type Checked = Pick<OpenUpload, "frames" | "processing"> & {
   awaitsFrames: boolean;
 };
 
+/** An upload goes with the role in the channel that it was for; what was typed about the file is stored with its name. */
+const ROLE_LOST =
+  "Your upload was deleted, because you are no longer on the team of its channel. Choose the file again to publish it on another one. What you entered is kept.";
+
 /** What each event carries. */
 type EventData = {
   file_refused: { fault: string };
@@ -69,6 +73,7 @@ type EventData = {
   publish_withdrawn: object;
   publish_sent: object;
   published: { contentId: ContentId };
+  role_lost: object;
   reset: object;
 };
 
@@ -120,6 +125,7 @@ const TRANSITIONS: { [Type in keyof EventData]: (state: UploadState, event: Even
   publish_withdrawn: (state) => ({ ...state, publish: "no" }),
   publish_sent: (state) => (isReadyToPublish(state) ? { ...state, publish: "sending" } : state),
   published: (state, { contentId }) => ({ ...state, phase: "published", publish: "no", contentId, fault: null }),
+  role_lost: (state) => (state.phase === "published" ? state : { ...NO_UPLOAD, fault: ROLE_LOST }),
   reset: () => NO_UPLOAD,
 };
 

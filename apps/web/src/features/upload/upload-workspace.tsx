@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
+import { isNotFound } from "#lib/api-error.ts";
 import { focusIfLost } from "#lib/focus.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
@@ -146,7 +147,7 @@ function PublishButton({ state, isBlocked }: Pick<PublishBarProps, "state" | "is
 
 /** @returns the form's submit handler: publishes at once, or when the upload completes */
 function useSubmit(
-  { type, state, dispatch }: Pick<UploadControl, "type" | "state" | "dispatch">,
+  { type, state, dispatch, checkRole }: Pick<UploadControl, "type" | "state" | "dispatch" | "checkRole">,
   form: UseFormReturn<UploadDraft>,
   name: string,
 ): (event: BaseSyntheticEvent) => Promise<void> {
@@ -166,6 +167,7 @@ function useSubmit(
         onError: (error) => {
           dispatch({ type: "publish_withdrawn" });
           showDraftFaults(form, error);
+          if (isNotFound(error)) void checkRole();
         },
       },
     );

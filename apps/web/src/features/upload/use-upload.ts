@@ -1,11 +1,13 @@
 import type { ContentType } from "@app/contract/contents";
 import { ERROR_STATUS, MESSAGES } from "@app/contract/errors";
 import { type OpenUpload, TUS_PATH } from "@app/contract/uploads";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { DetailedError, Upload } from "tus-js-client";
+import { useActingChannel } from "#lib/acting-channel.ts";
 import { authHeader, renew } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
+import { isNotFound, messageOf } from "#lib/api-error.ts";
+import { useSessionStore } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
 import { findFileFault } from "./file-drop.tsx";
 import { checkedUpload, useDeleteUpload } from "./upload.queries.ts";
@@ -26,12 +28,18 @@ export type UploadControl = {
   resume: () => void;
   /** Deletes the upload, here and on the server. */
   cancel: () => void;
+  /** For when the server does not find the upload: it may have gone with the user's role in the team. */
+  checkRole: () => Promise<void>;
 };
 
 /** @param itemId the item that it becomes a file of; null: a new one, of the channel that the page acts for */
 export function useUpload(type: ContentType, itemId: string | null = null): UploadControl {
   const [state, dispatch] = useReducer(nextUploadState, NO_UPLOAD);
   const tus = useRef<TusUpload | null>(null);
+  const teamId = useActingChannel()?.id ?? null;
+  /** The team that the upload was begun for. */
+  const begunFor = useRef<string | null>(null);
+  const cache = useQueryClient();
   const remove = useDeleteUpload();
 
   useEffect(() => () => tus.current?.pause(), []);
@@ -48,6 +56,7 @@ export function useUpload(type: ContentType, itemId: string | null = null): Uplo
       uploadId: open?.id ?? null,
       sentBytes: open?.offset_bytes ?? 0,
     });
+    begunFor.current = teamId;
     tus.current = createTusUpload(
       file,
       { type, id: open?.id ?? null, itemId },
@@ -56,13 +65,17 @@ export function useUpload(type: ContentType, itemId: string | null = null): Uplo
         onProgress: (sentBytes, atMs) => dispatch({ type: "progressed", sentBytes, atMs }),
         onComplete: () => dispatch({ type: "arrived" }),
         onConnectionLost: () => dispatch({ type: "connection_lost" }),
-        onStopped: (reason) => dispatch({ type: "stopped", fault: reason }),
+        onStopped: (reason) => {
+          dispatch({ type: "stopped", fault: reason });
+          void checkRole();
+        },
       },
     );
     tus.current.resume();
   }
 
   function adopt({ id, file_name, size_bytes, offset_bytes }: OpenUpload): void {
+    begunFor.current = teamId;
     dispatch({ type: "started", fileName: file_name, sizeBytes: size_bytes, uploadId: id, sentBytes: offset_bytes });
   }
 
@@ -79,11 +92,24 @@ export function useUpload(type: ContentType, itemId: string | null = null): Uplo
   function cancel(): void {
     tus.current?.pause();
     tus.current = null;
-    if (state.uploadId !== null) remove.mutate(state.uploadId, { onError: (error) => toast.error(messageOf(error)) });
+    const onError = (error: unknown) => void (isNotFound(error) || toast.error(messageOf(error)));
+    if (state.uploadId !== null) remove.mutate(state.uploadId, { onError });
     dispatch({ type: "reset" });
   }
 
-  return { type, state, dispatch, choose, adopt, pause, resume, cancel };
+  async function checkRole(): Promise<void> {
+    const team = begunFor.current;
+    if (itemId !== null || team === null) return;
+    await renew().catch(() => undefined);
+    if (useSessionStore.getState().user?.teams.some(({ id }) => id === team)) return;
+    tus.current?.pause();
+    tus.current = null;
+    dispatch({ type: "role_lost" });
+    // What is cached is of the other channel.
+    await cache.resetQueries();
+  }
+
+  return { type, state, dispatch, choose, adopt, pause, resume, cancel, checkRole };
 }
 
 /** After a lost connection, retries once the browser is back online, and at intervals. */
