@@ -37,7 +37,7 @@ type Batch = {
 
 /**
  * Notifies a batch of the channel's followers, in the order of their ids: those who followed before the item was published,
- * were here lately, and want to know.
+ * were here lately, and want to know. The person who uploaded it for a team is not among them.
  */
 export async function notifyFollowers(
   tx: Sql,
@@ -46,7 +46,8 @@ export async function notifyFollowers(
 ): Promise<Batch> {
   const { rows } = await raw<{ follower_id: string; id: string | null; is_here: boolean }>`
     with batch as (
-      select f.follower_id, f.created_at < i.published_at as is_before, i.id as content_id, h.owner_id
+      select f.follower_id, i.id as content_id, h.owner_id,
+        f.created_at < i.published_at and f.follower_id is distinct from i.uploaded_by as is_concerned
       from contents i join channels h on h.id = i.channel_id join follows f on f.channel_id = h.id
       where i.id = ${contentId} and i.is_listed
         and (${after}::uuid is null or f.follower_id > ${after}::uuid)
@@ -59,7 +60,7 @@ export async function notifyFollowers(
       insert into notifications (id, account_id, kind, cause, content_id, actor_id, in_bell)
       select uuidv7(), s.follower_id, 'new_upload', 'new_upload:' || s.content_id, s.content_id, s.owner_id, n.bell
       from seen s join notification_choices n on n.account_id = s.follower_id and n.kind = 'new_upload'
-      where s.is_before and n.is_wanted
+      where s.is_concerned and n.is_wanted
         and s.seen_at > now() - make_interval(days => ${HERE_WITHIN_DAYS})
       on conflict do nothing
       returning id, account_id
@@ -108,6 +109,7 @@ export async function catchUp(tx: Sql, accountId: string): Promise<void> {
       cross join lateral (
         select id, published_at from contents
         where channel_id = f.channel_id and is_listed and published_at > greatest(f.created_at, ${reader.caught_up_at})
+          and uploaded_by is distinct from f.follower_id
         order by published_at desc limit ${CAUGHT_UP_MAX}) i
       where f.follower_id = ${accountId}
       order by i.published_at desc limit ${CAUGHT_UP_MAX}

@@ -70,3 +70,16 @@ test("an upload reaches many followers in batches, and those who were away for a
   expect(await messagesOf(leo)).toEqual([`${maya.name}'s channel published “Finals”`]);
   expect(await messagesOf(leo)).toHaveLength(1);
 });
+
+test("who uploads for a team that they follow is not notified of it, neither at once nor when they come back", async () => {
+  await follow(leo, maya);
+  await follow(await testApp.person(`fan${people}`), maya);
+  await list(leo);
+  const { id } = await testApp.publishes(maya, "By Leo");
+  await deps.pool.query("update contents set uploaded_by = $2 where id = $1", [id, leo.accountId]);
+  await notifyAll();
+  const { rows } = await deps.pool.query("select count(*)::int as n from notifications where content_id = $1", [id]);
+  expect(rows).toEqual([{ n: 1 }]);
+  await deps.pool.query("update notification_readers set caught_up_at = now() - interval '2 days'");
+  expect(await messagesOf(leo)).toEqual([]);
+});
