@@ -5,11 +5,11 @@ import { defineRoute } from "./http.ts";
 import { channelId } from "./ids.ts";
 
 export const CHANNEL_MESSAGES = {
-  /** 410: its owner has deactivated it, or is deleting their account. */
+  /** 410: its owner has deactivated it. */
   deactivated: "This channel has been deactivated.",
   /** 403: staff have blocked it. */
   blocked: "This channel is hidden.",
-  /** 404 */
+  /** 404: there is none, or its owner is deleting their account. */
   missing: "This channel does not exist.",
   /** 403 for its owner, at the start of an upload. */
   noUploads: "Your channel is hidden from everyone else. You cannot upload to it until it is visible again.",

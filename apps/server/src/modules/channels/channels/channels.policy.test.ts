@@ -41,7 +41,9 @@ describe("a stranger", () => {
     ["a missing channel", null, "not_found", CHANNEL_MESSAGES.missing],
     ["an erased channel", { ...OPEN, erased_at: new Date() }, "not_found", CHANNEL_MESSAGES.missing],
     ["a channel hidden by staff", hidden("staff"), "not_allowed", CHANNEL_MESSAGES.blocked],
-    ["a deactivated channel", hidden("deletion"), "gone", CHANNEL_MESSAGES.deactivated],
+    ["a deactivated channel", hidden("deactivation"), "gone", CHANNEL_MESSAGES.deactivated],
+    ["a channel that is being deleted", hidden("deletion"), "not_found", CHANNEL_MESSAGES.missing],
+    ["one that is being deleted besides", hidden("deactivation", "deletion"), "not_found", CHANNEL_MESSAGES.missing],
   ])("learns why they cannot see %s", (_, channel, kind, message) => {
     expect(refusal(channel)).toEqual([kind, message]);
   });

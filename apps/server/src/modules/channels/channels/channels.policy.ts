@@ -25,6 +25,8 @@ export function toRefusal(viewer: Viewer, channel: ChannelVisibility | null): Ap
   if (!channel || channel.erased_at) return new AppError("not_found", CHANNEL_MESSAGES.missing);
   const visibility = toVisibility(channel);
   if (visibility === "open" || canSeeHidden(viewer, channel)) return null;
+  // Nobody learns that it could still come back within the 30 days.
+  if (channel.hidden_for.includes("deletion")) return new AppError("not_found", CHANNEL_MESSAGES.missing);
   if (visibility === "blocked") return new AppError("not_allowed", CHANNEL_MESSAGES.blocked);
   return new AppError("gone", CHANNEL_MESSAGES.deactivated);
 }

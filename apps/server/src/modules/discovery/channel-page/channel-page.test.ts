@@ -101,8 +101,10 @@ describe("a channel", () => {
     expect(await open(await earner(), fan)).toMatchObject({ plan: null, athlete: null, club: null });
   });
 
-  test("reports whether it is missing, erased, deactivated or blocked; its owner and staff still see it, with that status", async () => {
+  test("reports whether it is missing, erased, deleted, deactivated or blocked; its owner and staff still see it, so marked", async () => {
     const [gone, blocked, both, erased] = [await earner(), await earner(), await earner(), await earner()];
+    const leaving = await earner();
+    await hideChannelOf(deps.sql, leaving.accountId, "deletion");
     await hideChannelOf(deps.sql, gone.accountId, "deactivation");
     await hideChannelOf(deps.sql, blocked.accountId, "staff");
     await hideChannelOf(deps.sql, both.accountId, "deletion");
@@ -116,7 +118,8 @@ describe("a channel", () => {
     expect(await refusalOf(erased.channelId)).toEqual([404, CHANNEL_MESSAGES.missing]);
     expect(await refusalOf(gone.channelId)).toEqual([410, CHANNEL_MESSAGES.deactivated]);
     expect(await refusalOf(blocked.channelId)).toEqual([403, CHANNEL_MESSAGES.blocked]);
-    expect(await refusalOf(both.channelId)).toEqual([403, CHANNEL_MESSAGES.blocked]);
+    expect(await refusalOf(both.channelId)).toEqual([404, CHANNEL_MESSAGES.missing]);
+    expect(await refusalOf(leaving.channelId)).toEqual([404, CHANNEL_MESSAGES.missing]);
     const staff = await testApp.person("staff", { staffRole: "moderator" });
     for (const [channel, visibility] of [
       [gone, "deactivated"],

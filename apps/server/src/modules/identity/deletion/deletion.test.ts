@@ -67,7 +67,7 @@ describe("deleting an account", () => {
     expect((await maya.refused(accountRoutes.devices)).code).toBe(401);
     expect((await phone.refused(accountRoutes.devices)).code).toBe(401);
     expect((await fan.refused(contentRoutes.one, { params: { id: item.id } })).code).toBe(404);
-    expect((await fan.refused(channelRoutes.one, { params: { id: maya.channelId } })).code).toBe(410);
+    expect((await fan.refused(channelRoutes.one, { params: { id: maya.channelId } })).code).toBe(404);
     const mail = await mails.last(maya.email);
     expect(mail.subject).toBe("Your Fieldhouse account will be deleted");
     expect(mail.text).toContain(`Your account will be deleted on ${inNewYork(due)} (New York time)`);
@@ -79,7 +79,7 @@ describe("deleting an account", () => {
     const fan = await testApp.person("tomsfan");
     const wrong = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("tom", "not-it") });
     expect(wrong.code).toBe(422);
-    expect((await fan.refused(channelRoutes.one, { params: { id: tom.channelId } })).code).toBe(410);
+    expect((await fan.refused(channelRoutes.one, { params: { id: tom.channelId } })).code).toBe(404);
     const kept = await signIn("tom");
     expect([kept.status, JSON.parse(kept.text).message]).toEqual([200, LOGIN_MESSAGES.restored]);
     await fan.call(channelRoutes.one, { params: { id: tom.channelId } });
