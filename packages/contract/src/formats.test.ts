@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toAmount, toCsv, toDollars } from "./formats.ts";
+import { shortenEmail, toAmount, toCsv, toDollars } from "./formats.ts";
 
 test("money reads in dollars and cents", () => {
   expect([0, 5, 999, 1_000, 123_450].map(toDollars)).toEqual(["$0.00", "$0.05", "$9.99", "$10.00", "$1,234.50"]);
@@ -25,4 +25,8 @@ test.each([
 
 test("an amount has two decimals", () => {
   expect([0, 5, 1000, 123_450].map(toAmount)).toEqual(["0.00", "0.05", "10.00", "1234.50"]);
+});
+
+test("a shortened address keeps its first letter and its provider", () => {
+  expect(shortenEmail("maya.lee@mail.com")).toBe("m•••@mail.com");
 });

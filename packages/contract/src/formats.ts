@@ -44,3 +44,9 @@ function toCell(cell: CsvCell): string {
 export function toAmount(cents: number): string {
   return (cents / 100).toFixed(2);
 }
+
+/** Only its owner recognizes it: maya.lee@mail.com → m•••@mail.com */
+export function shortenEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

@@ -63,6 +63,7 @@ export const TEAM_MESSAGES = {
   tooManyInvitations: "You have sent many invitations today. Please try again tomorrow.",
   ownerStays: "The owner cannot leave: the plan and the money are theirs.",
   gone: "This invitation is no longer valid. Ask the owner of the channel for a new one.",
+  member: "You are already part of this team.",
   otherAddress: "This invitation was sent to another address. Sign in with the account of that address.",
 } as const;
 
@@ -103,6 +104,20 @@ export const inviteFields = {
   email: z.string().trim().max(EMAIL_MAX_CHARS).pipe(z.email()),
   role: z.enum(MEMBER_ROLES),
 };
+
+/** What somebody with an emailed invitation reads. */
+const shownInvitation = z.object({
+  channel: z.string(),
+  invited_by: z.string().nullable(),
+  role: z.enum(MEMBER_ROLES),
+  /** Shortened, so that only its owner recognizes it. */
+  email: z.string(),
+  /** Whether the caller is signed in with the account of that address. */
+  is_yours: z.boolean(),
+  /** The channel, if the caller is part of its team already; such an invitation need not be open any more. */
+  joined_id: channelId.nullable(),
+});
+export type Invitation = z.infer<typeof shownInvitation>;
 
 const token = z.string().min(20).max(100);
 
@@ -181,17 +196,12 @@ export const teamRoutes = {
   }),
   invitation: defineRoute({
     name: "teams.invitation",
-    summary: "What an emailed invitation is for; 410 once it is answered, taken back or expired",
+    summary: "What an emailed invitation is for; 410 once it is answered by somebody else, taken back or expired",
     method: "POST",
     path: "/team-invitation",
     access: "public",
     body: { token },
-    data: z.object({
-      channel: z.string(),
-      invited_by: z.string().nullable(),
-      role: z.enum(MEMBER_ROLES),
-      email: z.string(),
-    }),
+    data: shownInvitation,
   }),
   accept: defineRoute({
     name: "teams.accept",

@@ -10,9 +10,9 @@ import {
   listLog,
   removePerson,
   revokeInvitation,
-  showInvitation,
   showTeam,
 } from "./members.service.ts";
+import { showInvitation } from "./show-invitation.service.ts";
 
 export function serveMembers(app: FastifyInstance, deps: Deps): void {
   serve(app, teamRoutes.show, ({ viewer, params }) => showTeam(deps, requireMember(viewer), params.id));
@@ -34,7 +34,7 @@ export function serveMembers(app: FastifyInstance, deps: Deps): void {
     await removePerson(deps, member, params);
     return new Reply(params.account === member.accountId ? TEAM_MESSAGES.left : TEAM_MESSAGES.removed, null);
   });
-  serve(app, teamRoutes.invitation, ({ body }) => showInvitation(deps, body.token));
+  serve(app, teamRoutes.invitation, ({ viewer, body }) => showInvitation(deps, viewer, body.token));
   serve(
     app,
     teamRoutes.accept,

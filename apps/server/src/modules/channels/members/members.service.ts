@@ -209,12 +209,6 @@ async function requireInvitation(sql: Sql, token: string): Promise<InvitationRow
   return found;
 }
 
-/** For whoever has the link. @throws AppError `gone` */
-export async function showInvitation(deps: Pick<Deps, "sql">, token: string): Promise<Data<"invitation">> {
-  const { channel, invited_by, role, email } = await requireInvitation(deps.sql, token);
-  return { channel, invited_by, role: role as MemberRole, email };
-}
-
 /** To the blocked person the channel does not exist. @throws AppError `conflict` they blocked the owner; `gone` the reverse */
 async function requireNoBlock(tx: Tx, accountId: string, ownerId: string): Promise<void> {
   if (await hasBlocked(tx, { blockerId: accountId, blockedId: ownerId }))

@@ -112,6 +112,7 @@ export type InvitationRow = {
   role: string;
   invited_by: string | null;
   expires_at: Date;
+  is_open: boolean;
 };
 
 type NewInvitation = {
@@ -137,19 +138,19 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
       ${invitation.tokenHash}, ${invitation.invitedBy}, now() + make_interval(days => ${invitation.days}))`.execute(tx);
 }
 
-function openInvitations() {
+const IS_OPEN = raw`n.accepted_at is null and n.revoked_at is null and n.expires_at > now()`;
+
+function invitations() {
   return raw`
     select n.id, n.channel_id, c.name as channel, c.owner_id, n.email, n.email_key, n.role, a.username as invited_by,
-      n.expires_at
+      n.expires_at, ${IS_OPEN} as is_open
     from channel_invitations n join channels c on c.id = n.channel_id
-    join accounts o on o.id = c.owner_id and o.deletion_due_at is null left join accounts a on a.id = n.invited_by
-    where n.accepted_at is null and n.revoked_at is null and n.expires_at > now()`;
+    join accounts o on o.id = c.owner_id and o.deletion_due_at is null left join accounts a on a.id = n.invited_by`;
 }
 
 export async function selectOpenInvitations(sql: Sql, channelId: string): Promise<InvitationRow[]> {
-  const { rows } = await raw<InvitationRow>`${openInvitations()} and n.channel_id = ${channelId} order by n.id`.execute(
-    sql,
-  );
+  const { rows } = await raw<InvitationRow>`
+    ${invitations()} where ${IS_OPEN} and n.channel_id = ${channelId} order by n.id`.execute(sql);
   return rows;
 }
 
@@ -160,7 +161,13 @@ export async function selectInvitation(
 ): Promise<InvitationRow | null> {
   const condition =
     "id" in by ? raw`n.id = ${by.id}` : raw`n.token_hash = ${by.tokenHash} and o.plan in ('Team', 'Organization')`;
-  const { rows } = await raw<InvitationRow>`${openInvitations()} and ${condition}`.execute(sql);
+  const { rows } = await raw<InvitationRow>`${invitations()} where ${IS_OPEN} and ${condition}`.execute(sql);
+  return rows[0] ?? null;
+}
+
+/** In any state, until it is purged. */
+export async function selectAnyInvitation(sql: Sql, tokenHash: Buffer): Promise<InvitationRow | null> {
+  const { rows } = await raw<InvitationRow>`${invitations()} where n.token_hash = ${tokenHash}`.execute(sql);
   return rows[0] ?? null;
 }
 

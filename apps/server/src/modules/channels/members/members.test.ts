@@ -4,6 +4,7 @@ import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import { FILE_MESSAGES, fileRoutes } from "@app/contract/files";
+import { shortenEmail } from "@app/contract/formats";
 import { hubRoutes } from "@app/contract/hub";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { referralRoutes } from "@app/contract/referrals";
@@ -57,12 +58,19 @@ describe("an owner invites somebody by email", () => {
   test("who joins once, with the account of that address", async () => {
     await invite(mia.email, "manager");
     const token = await tokenTo(mia.email);
-    expect(await testApp.visitor.call(teamRoutes.invitation, { body: { token } })).toEqual({
+    const invitation = {
       channel: `${club.name}'s channel`,
       invited_by: club.name,
       role: "manager",
-      email: mia.email,
-    });
+      // Whoever has the link does not read the address.
+      email: shortenEmail(mia.email),
+      is_yours: false,
+      joined_id: null,
+    };
+    const show = (person: Pick<TestPerson, "call">) => person.call(teamRoutes.invitation, { body: { token } });
+    expect(await show(testApp.visitor)).toEqual(invitation);
+    expect(await show(leo)).toEqual(invitation);
+    expect(await show(mia)).toEqual({ ...invitation, is_yours: true });
     const other = await leo.refused(teamRoutes.accept, { body: { token } });
     expect([other.code, other.message]).toEqual([403, TEAM_MESSAGES.otherAddress]);
     expect((await testApp.visitor.refused(teamRoutes.accept, { body: { token } })).code).toBe(401);
@@ -74,6 +82,9 @@ describe("an owner invites somebody by email", () => {
     expect(both.map(({ status }) => status)).toContain(200);
     const again = await mia.refused(teamRoutes.accept, { body: { token } });
     expect([again.code, again.message]).toEqual([410, TEAM_MESSAGES.gone]);
+    // Their link goes on to the channel, and is of no use to others.
+    expect(await show(mia)).toMatchObject({ joined_id: club.channelId });
+    expect((await leo.refused(teamRoutes.invitation, { body: { token } })).code).toBe(410);
     const { people: team, invitations, can } = await club.call(teamRoutes.show, { params: params() });
     expect(team.map(({ username, role }) => [username, role])).toEqual([
       [club.name, "owner"],

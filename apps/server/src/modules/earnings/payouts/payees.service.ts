@@ -1,3 +1,4 @@
+import { shortenEmail } from "@app/contract/formats";
 import {
   PAYOUT_MESSAGES,
   PAYOUT_METHODS,
@@ -25,7 +26,7 @@ import {
   selectPayee,
   upsertMethod,
 } from "./payees.sql.ts";
-import { findHurdles, nextBatchOn, type PayeeFacts, shortenEmail } from "./payouts.policy.ts";
+import { findHurdles, nextBatchOn, type PayeeFacts } from "./payouts.policy.ts";
 import { hasBatch, type PayoutRow } from "./payouts.sql.ts";
 
 /** More months than that have no statement of their own in the list. */

@@ -47,9 +47,3 @@ export function nextBatchOn(now: Date, timeZone: string, hasBatch: boolean): str
   const [year = 0, month = 0] = dayIn(now, timeZone).split("-").map(Number);
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }
-
-/** maya.lee@mail.com → m•••@mail.com */
-export function shortenEmail(email: string): string {
-  const at = email.lastIndexOf("@");
-  return `${email.slice(0, 1)}•••${email.slice(at)}`;
-}
