@@ -75,6 +75,8 @@ const teamPerson = z.object({
   role: z.enum(["owner", "manager", "uploader"]).catch("uploader"),
   joined_at: z.iso.datetime(),
   is_you: z.boolean(),
+  /** Their account is being deleted; they stay in the list until it is erased, in case they come back. */
+  is_leaving: z.boolean(),
 });
 export type TeamPerson = z.infer<typeof teamPerson>;
 

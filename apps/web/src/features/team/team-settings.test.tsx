@@ -11,7 +11,7 @@ const idOf = (at: number) => `0190a1b2-0000-7000-8000-00000000000${at}`;
 
 const AT = "2026-02-03T10:00:00.000Z";
 
-test("the focus goes on to the next one after a withdrawn invitation and after a removed member", async () => {
+test("who is leaving is marked, and the focus goes on to the next one after a withdrawn invitation and after a removed member", async () => {
   setUser({ id: idOf(9), plan: "Team", channel: { id: idOf(8), name: "Hawks" }, teams: [] } as never);
   setAccessToken("token");
   let people = ["Maya", "Ana", "Ben"].map((name, at) => ({
@@ -21,6 +21,7 @@ test("the focus goes on to the next one after a withdrawn invitation and after a
     profile_url: null,
     joined_at: AT,
     is_you: at === 0,
+    is_leaving: at === 2,
     role: at === 0 ? "owner" : "manager",
   }));
   let invitations = ["cleo", "dev"].map((name, at) => ({
@@ -44,6 +45,8 @@ test("the focus goes on to the next one after a withdrawn invitation and after a
   const next = screen.getByRole("button", { name: "Withdraw the invitation to dev@example.com" });
   await waitFor(() => expect(document.activeElement).toBe(next));
 
+  const leaving = screen.getByText("Account is being deleted");
+  expect(leaving.closest("li")?.textContent).toContain("Ben");
   await userEvent.click(screen.getByRole("button", { name: "Remove Ana" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Remove Ana?" }));
   await userEvent.click(question.getByRole("button", { name: "Remove" }));

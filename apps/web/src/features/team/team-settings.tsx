@@ -103,6 +103,7 @@ function PersonCard({ team: { channel, can }, person }: { team: Team; person: Te
           <span className="block text-sm text-muted" title={CHANNEL_ROLE_WORDS[role].about}>
             {CHANNEL_ROLE_WORDS[role].label} · since {dayInWords(person.joined_at)}
           </span>
+          {person.is_leaving && <span className="block text-sm text-muted">Account is being deleted</span>}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -25,12 +25,13 @@ type PersonRow = {
   profile_key: string | null;
   role: string;
   joined_at: Date;
+  is_leaving: boolean;
 };
 
 /** The owner first, then in the order of joining. */
 export async function selectPeople(sql: Sql, channelId: string): Promise<PersonRow[]> {
   const { rows } = await raw<PersonRow>`
-    select a.id, a.username, h.name, h.profile_key, p.role, p.joined_at
+    select a.id, a.username, h.name, h.profile_key, p.role, p.joined_at, a.deletion_due_at is not null as is_leaving
     from (
       select owner_id as account_id, 'owner' as role, created_at as joined_at, 0 as rank
       from channels where id = ${channelId}

@@ -361,6 +361,20 @@ describe("a team", () => {
     expect((await club.call(contentRoutes.one, { params: { id: published } })).state).toBe("ready");
   });
 
+  test("sees whose account is being deleted", async () => {
+    await join(mia, "manager");
+    await join(leo, "uploader");
+    await deps.pool.query("update accounts set deletion_due_at = now() + interval '30 days' where id = $1", [
+      mia.accountId,
+    ]);
+    const { people: team } = await club.call(teamRoutes.show, { params: params() });
+    expect(team.map(({ username, is_leaving }) => [username, is_leaving])).toEqual([
+      [club.name, false],
+      [mia.name, true],
+      [leo.name, false],
+    ]);
+  });
+
   test("keeps its owner, who cannot leave", async () => {
     await join(mia, "manager");
     const own = { params: { id: club.channelId, account: club.accountId } };
