@@ -9,7 +9,7 @@ import { UnfinishedUploads } from "#features/upload/unfinished-uploads.tsx";
 import { useActingChannel } from "#lib/acting-channel.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { HubLinks } from "#ui/page-links.tsx";
+import { HubLinks, RoleGate } from "#ui/page-links.tsx";
 
 /** Everything an earner has published or begun to upload. */
 export function HubPage() {
@@ -46,7 +46,9 @@ export function HeldCommentsPage() {
         <h1 className="page-title">Comments</h1>
         <HubLinks />
       </header>
-      <HeldComments />
+      <RoleGate permission="moderate">
+        <HeldComments />
+      </RoleGate>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Numbers, toPeriod } from "#features/analytics/numbers.tsx";
 import { useTitle } from "#lib/use-title.ts";
-import { HubLinks } from "#ui/page-links.tsx";
+import { HubLinks, RoleGate } from "#ui/page-links.tsx";
 
 /** How the own channel and its items do. */
 export function NumbersPage() {
@@ -16,12 +16,14 @@ export function NumbersPage() {
         <h1 className="page-title">Analytics</h1>
         <HubLinks />
       </header>
-      <Numbers
-        itemId={item}
-        days={period}
-        onItem={(id) => show({ days: String(period), ...(id === null ? {} : { item: id }) })}
-        onDays={(chosen) => show({ days: String(chosen), ...(item === null ? {} : { item }) })}
-      />
+      <RoleGate permission="see_numbers">
+        <Numbers
+          itemId={item}
+          days={period}
+          onItem={(id) => show({ days: String(period), ...(id === null ? {} : { item: id }) })}
+          onDays={(chosen) => show({ days: String(chosen), ...(item === null ? {} : { item }) })}
+        />
+      </RoleGate>
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import { type ChannelPermission, hasPermission } from "@app/contract/channel-roles";
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { chooseChannel, useActingChannel, useIsChannelKept, useLostChannel } from "#lib/acting-channel.ts";
 import { useUser } from "#lib/session.ts";
 import { Field } from "./field.tsx";
@@ -92,4 +94,13 @@ export function ChannelSwitcher({ label }: { label: string }) {
       </Field>
     </>
   );
+}
+
+type RoleGateProps = { permission: ChannelPermission; children: ReactNode };
+
+/** For parts of a page that not every role in a team includes. */
+export function RoleGate({ permission, children }: RoleGateProps) {
+  const acting = useActingChannel();
+  if (acting === null || hasPermission(acting.role, permission)) return children;
+  return <p className="text-muted">Your role in {acting.name} does not include this.</p>;
 }
