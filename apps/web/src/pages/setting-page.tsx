@@ -3,8 +3,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { PlanSettings } from "#features/billing/plan-settings.tsx";
-import { ChannelCommentSettings, HiddenPeople } from "#features/comments/channel-comment-settings.tsx";
-import { MyComments } from "#features/comments/my-comments.tsx";
 import { ownProfile } from "#features/earner-forms/registration.queries.ts";
 import { DevicePush } from "#features/notifications/device-push.tsx";
 import { BlockedPeople } from "#features/safety/blocked-people.tsx";
@@ -23,6 +21,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Section } from "#ui/section.tsx";
 import { Tabs } from "#ui/tabs.tsx";
+import { CommentsTab } from "./setting/comments-tab.tsx";
 import { ProfileTab } from "./setting/profile-tab.tsx";
 
 type SettingTab = { value: string; label: string; content: ReactNode };
@@ -169,28 +168,6 @@ function ReportsTab() {
       </Section>
       <Section title="Your reports" subtitle="What you reported, and what came of it.">
         <OwnReports />
-      </Section>
-    </div>
-  );
-}
-
-/** Rules for the user's own channel are for earners; everybody has comments of their own. */
-function CommentsTab() {
-  const isEarner = useUser()?.plan !== null;
-  return (
-    <div className="flex flex-col gap-10">
-      {isEarner && (
-        <>
-          <Section title="Comments on your channel">
-            <ChannelCommentSettings />
-          </Section>
-          <Section title="Hidden people" subtitle="Only they can see their comments on your channel.">
-            <HiddenPeople />
-          </Section>
-        </>
-      )}
-      <Section title="Your comments">
-        <MyComments />
       </Section>
     </div>
   );

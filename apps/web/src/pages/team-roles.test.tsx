@@ -1,27 +1,45 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { chooseChannel } from "#lib/acting-channel.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
 import { HeldCommentsPage } from "./hub-pages.tsx";
 import { NumbersPage } from "./numbers-page.tsx";
+import { CommentsTab } from "./setting/comments-tab.tsx";
 
 const HAWKS = "0190a1b2-0000-7000-8000-000000000008";
 
-/** Signs in somebody with a channel of their own, who acts for a team. */
-function actAs(role: "manager" | "uploader"): void {
+/** Signs in somebody who acts for a team. @param plan null: they have no channel of their own to publish in */
+function actAs(role: "manager" | "uploader", plan: "Individual" | null = "Individual"): void {
   const channel = { id: "0190a1b2-0000-7000-8000-000000000009", name: "Maya" };
   const teams = [{ id: HAWKS, name: "Hawks", role }];
-  setUser({ id: "0190a1b2-0000-7000-8000-000000000001", plan: "Individual", channel, teams } as never);
+  setUser({ id: "0190a1b2-0000-7000-8000-000000000001", plan, channel, teams } as never);
   setAccessToken("token");
   chooseChannel(HAWKS);
 }
 
 let sent: Sent[] = [];
+const SETTINGS = {
+  opens_comments: true,
+  holds_links: true,
+  holds_first: false,
+  holds_everything: false,
+  slow_mode_s: 0,
+  is_forced: false,
+  words: ["ref"],
+};
+const NO_PAGES = { current_page: 1, per_page: 10, total: 0, last_page: 1, next: null };
+const answers: [part: RegExp, data: unknown][] = [
+  [/held-comments/, { comments: [], total: 0, next: null }],
+  [/comment-settings/, SETTINGS],
+  [/my-comments/, { comments: [], pagination: NO_PAGES }],
+];
+
 beforeEach(() => {
-  sent = answerWith((path) => (path.includes("/held-comments") ? { comments: [], total: 0, next: null } : []));
+  sent = answerWith((path) => answers.find(([part]) => part.test(path))?.[1] ?? []);
 });
 afterEach(() => {
   chooseChannel(null);
@@ -43,4 +61,20 @@ test("a manager sees the channel's held comments", async () => {
   actAs("manager");
   renderOnPage(<HeldCommentsPage />);
   expect(await screen.findByText("No comments are waiting for your approval.")).toBeTruthy();
+});
+
+test("a manager without a plan finds the channel's comment rules where the queue leads, under its name", async () => {
+  actAs("manager", null);
+  renderOnPage(<CommentsTab />);
+  expect(await screen.findByRole("heading", { name: "Comments on Hawks" })).toBeTruthy();
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/words/i)).value).toBe("ref");
+});
+
+test("an uploader with a channel of their own can choose whose rules they see", async () => {
+  actAs("uploader");
+  renderOnPage(<CommentsTab />);
+  expect(await screen.findAllByText("Your role in Hawks does not include this.")).toHaveLength(2);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Channel" }), "Maya");
+  expect(await screen.findByRole("heading", { name: "Comments on your channel" })).toBeTruthy();
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/words/i)).value).toBe("ref");
 });
