@@ -53,6 +53,19 @@ export function useRunsChannel(id: string): boolean {
   return user !== null && (user.channel.id === id || user.teams.some((team) => team.id === id));
 }
 
+/**
+ * Whether several people may run the channel.
+ * @param channelId undefined: the one that the user acts for
+ */
+export function useIsTeamChannel(channelId: string | undefined): boolean {
+  const user = useSessionStore((state) => state.user);
+  const acting = useActingChannel();
+  if (user === null) return false;
+  const id = channelId ?? acting?.id ?? user.channel.id;
+  if (id === user.channel.id) return user.plan === "Team" || user.plan === "Organization";
+  return user.teams.some((team) => team.id === id);
+}
+
 /** Whether the user's role in a team's channel allows this; true for all other channels. */
 export function useRoleAllows(channelId: string, permission: ChannelPermission): boolean {
   const team = useSessionStore((state) => state.user?.teams.find(({ id }) => id === channelId));

@@ -10,6 +10,7 @@ import { type ContentType, DESCRIPTION_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } fr
 import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/schedule";
 import { useQuery } from "@tanstack/react-query";
 import { Controller, type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
+import { useIsTeamChannel } from "#lib/acting-channel.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { momentInWords, timeZone, toIso, toLocalTime } from "#lib/dates.ts";
 import { counted, duration } from "#lib/format.ts";
@@ -24,6 +25,8 @@ import { type UploadDraft, uploadDraft, VISIBILITY_LABELS } from "./upload-draft
 
 type ContentFieldsProps = {
   type: ContentType;
+  /** Of a published item; otherwise it becomes one of the channel that the user acts for. */
+  channelId?: string | undefined;
   form: UseFormReturn<UploadDraft>;
   /** The part of the video that viewers see; null while its length is unknown. */
   shown?: { fromS: number; lengthS: number | null } | null;
@@ -38,7 +41,7 @@ type ContentFieldsProps = {
 };
 
 /** The details of an item, entered by its owner. */
-export function ContentFields({ type, form, shown = null, thumbnails }: ContentFieldsProps) {
+export function ContentFields({ type, channelId, form, shown = null, thumbnails }: ContentFieldsProps) {
   const {
     register,
     control,
@@ -67,7 +70,7 @@ export function ContentFields({ type, form, shown = null, thumbnails }: ContentF
         />
       </Field>
       {thumbnails !== null && <ThumbnailField {...thumbnails} type={type} control={control} />}
-      <VisibilityField type={type} form={form} />
+      <VisibilityField type={type} channelId={channelId} form={form} />
       <Switch label="Allow comments" error={errors.comments_open?.message} {...register("comments_open")} />
       {type !== "video" && (
         <Switch label="Allow downloads" error={errors.downloads_open?.message} {...register("downloads_open")} />
@@ -201,11 +204,11 @@ function TitleCounter({ length }: { length: number }) {
   );
 }
 
-function toVisibilityOptions(use: string) {
+function toVisibilityOptions(use: string, isTeam: boolean) {
   return [
     { value: "public", label: VISIBILITY_LABELS.public, hint: `Everyone can find and ${use} it.` },
     { value: "unlisted", label: VISIBILITY_LABELS.unlisted, hint: `Anyone with the link can ${use} it.` },
-    { value: "private", label: VISIBILITY_LABELS.private, hint: `Only you can ${use} it.` },
+    { value: "private", label: VISIBILITY_LABELS.private, hint: `Only you ${isTeam ? "and your team " : ""}can ${use} it.` },
     { value: "scheduled", label: VISIBILITY_LABELS.scheduled, hint: "Private until a date, then public." },
   ];
 }
@@ -215,10 +218,11 @@ const MINUTE_MS = 60_000;
 const PROPOSED_AHEAD_MS = 60 * MINUTE_MS;
 
 /** Who may see an item, and from when on. */
-function VisibilityField({ type, form }: { type: ContentType; form: UseFormReturn<UploadDraft> }) {
+function VisibilityField({ type, channelId, form }: Pick<ContentFieldsProps, "type" | "channelId" | "form">) {
   const { register, control, setValue, getValues } = form;
   const { errors } = form.formState;
   const visibility = useWatch({ control, name: "visibility" });
+  const isTeam = useIsTeamChannel(channelId);
 
   function proposeDate(): void {
     if (getValues("visibility") !== "scheduled" || getValues("publish_at") !== "") return;
@@ -231,7 +235,7 @@ function VisibilityField({ type, form }: { type: ContentType; form: UseFormRetur
     <div className="flex flex-col gap-3">
       <RadioGroup
         legend="Visibility"
-        options={toVisibilityOptions(TYPE_WORDS[type].use)}
+        options={toVisibilityOptions(TYPE_WORDS[type].use, isTeam)}
         error={errors.visibility?.message}
         {...register("visibility", { onChange: proposeDate })}
       />

@@ -7,6 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { beforeEach, expect, test, vi } from "vitest";
+import { setUser } from "#lib/session-store.ts";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { EditForm } from "./edit-form.tsx";
 
@@ -256,4 +257,23 @@ test("the image that is chosen as the thumbnail is saved, also after the set was
   await waitFor(() => expect(sent).toHaveLength(2));
   // The first image of what is saved now is c.
   expect(sent[1]).toEqual({ thumbnail: { image: 0 }, revision: 5 });
+});
+
+const OTHER_CHANNEL = "0190a1b2-0000-7000-8000-000000000005";
+const HAWKS = { id: ITEM.channel.id, name: "Hawks", role: "manager" };
+
+test.each([
+  ["an athlete's own", { plan: "Individual", channel: ITEM.channel, teams: [] }, "Only you can watch it."],
+  ["a team's own", { plan: "Team", channel: ITEM.channel, teams: [] }, "Only you and your team can watch it."],
+  [
+    "that of a team they help to run",
+    { plan: "Individual", channel: { id: OTHER_CHANNEL, name: "Ana" }, teams: [HAWKS] },
+    "Only you and your team can watch it.",
+  ],
+])("the form says who can watch a private video: %s channel", async (_, user, sentence) => {
+  setUser({ id: OTHER_CHANNEL, ...user } as never);
+  open();
+  await title();
+  expect(screen.getByText(/^Only you .*can watch it\.$/).textContent).toBe(sentence);
+  setUser(null);
 });

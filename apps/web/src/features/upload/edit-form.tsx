@@ -66,6 +66,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
       {edit.isRestored && isChanged && <RestoredNotice onDiscard={edit.discard} />}
       <ContentFields
         type={item.type}
+        channelId={item.channel.id}
         form={form}
         shown={{ fromS: item.trim_from_s, lengthS: item.length }}
         thumbnails={{
