@@ -208,7 +208,11 @@ function toVisibilityOptions(use: string, isTeam: boolean) {
   return [
     { value: "public", label: VISIBILITY_LABELS.public, hint: `Everyone can find and ${use} it.` },
     { value: "unlisted", label: VISIBILITY_LABELS.unlisted, hint: `Anyone with the link can ${use} it.` },
-    { value: "private", label: VISIBILITY_LABELS.private, hint: `Only you ${isTeam ? "and your team " : ""}can ${use} it.` },
+    {
+      value: "private",
+      label: VISIBILITY_LABELS.private,
+      hint: `Only you ${isTeam ? "and your team " : ""}can ${use} it.`,
+    },
     { value: "scheduled", label: VISIBILITY_LABELS.scheduled, hint: "Private until a date, then public." },
   ];
 }
