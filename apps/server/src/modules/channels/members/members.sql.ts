@@ -113,7 +113,7 @@ export type InvitationRow = {
   role: string;
   invited_by: string | null;
   expires_at: Date;
-  is_open: boolean;
+  is_usable: boolean;
 };
 
 type NewInvitation = {
@@ -140,11 +140,13 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
 }
 
 const IS_OPEN = raw`n.accepted_at is null and n.revoked_at is null and n.expires_at > now()`;
+/** A link works only while the channel may be run by several people; its owner can withdraw the invitation anyway. */
+const IS_USABLE = raw`(${IS_OPEN} and o.plan in ('Team', 'Organization'))`;
 
 function invitations() {
   return raw`
     select n.id, n.channel_id, c.name as channel, c.owner_id, n.email, n.email_key, n.role, a.username as invited_by,
-      n.expires_at, ${IS_OPEN} as is_open
+      n.expires_at, ${IS_USABLE} as is_usable
     from channel_invitations n join channels c on c.id = n.channel_id
     join accounts o on o.id = c.owner_id and o.deletion_due_at is null left join accounts a on a.id = n.invited_by`;
 }
@@ -155,14 +157,13 @@ export async function selectOpenInvitations(sql: Sql, channelId: string): Promis
   return rows;
 }
 
-/** A link works only while the channel may be run by several people; its owner can withdraw the invitation anyway. */
 export async function selectInvitation(
   sql: Sql,
   by: { id: string } | { tokenHash: Buffer },
 ): Promise<InvitationRow | null> {
   const condition =
-    "id" in by ? raw`n.id = ${by.id}` : raw`n.token_hash = ${by.tokenHash} and o.plan in ('Team', 'Organization')`;
-  const { rows } = await raw<InvitationRow>`${invitations()} where ${IS_OPEN} and ${condition}`.execute(sql);
+    "id" in by ? raw`${IS_OPEN} and n.id = ${by.id}` : raw`${IS_USABLE} and n.token_hash = ${by.tokenHash}`;
+  const { rows } = await raw<InvitationRow>`${invitations()} where ${condition}`.execute(sql);
   return rows[0] ?? null;
 }
 

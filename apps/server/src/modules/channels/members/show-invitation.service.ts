@@ -16,7 +16,7 @@ export async function showInvitation(
 ): Promise<z.input<(typeof teamRoutes)["invitation"]["data"]>> {
   const found = await selectAnyInvitation(deps.sql, hashToken(token));
   const joined = viewer?.memberships.find(({ channelId }) => channelId === found?.channel_id);
-  if (!found || !(found.is_open || joined)) throw new AppError("gone", TEAM_MESSAGES.gone);
+  if (!found || !(found.is_usable || joined)) throw new AppError("gone", TEAM_MESSAGES.gone);
   const invited = await selectByEmail(deps.sql, found.email_key, found.channel_id);
   return {
     channel: found.channel,

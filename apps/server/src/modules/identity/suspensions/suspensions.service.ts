@@ -140,7 +140,8 @@ export async function signOutPerson(
 
 /**
  * Sends a link again, within the limits that the person has themselves.
- * @throws AppError `not_found`; `conflict` if there is nothing to verify, or the address is a stranger's; `too_many_requests` with the wait
+ * @throws AppError `not_found`; `conflict` if there is nothing to verify, or the address is a stranger's;
+ * `too_many_requests` with the wait
  */
 export async function mailPerson(deps: StaffDeps, staff: Member, id: AccountId, purpose: StaffMail): Promise<void> {
   const account = await selectAccount(deps.sql, id);
