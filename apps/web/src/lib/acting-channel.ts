@@ -34,7 +34,9 @@ export function useActingChannel(): Team | null {
   );
 }
 
-/** @returns the team's channel that the user acted for until they lost their role there; null once another one is chosen */
+/**
+ * @returns the team's channel that the user acted for until they lost their role there; null once another one is chosen
+ */
 export function useLostChannel(): Team | null {
   const teams = useSessionStore((state) => state.user?.teams);
   const acting = useActingChannel();

@@ -98,7 +98,9 @@ function ChooseFile({ upload, takesFocus }: { upload: UploadControl; takesFocus:
 
 type UploadGuardProps = { isUploading: boolean; isPublishing: boolean };
 
-/** Asks before the page is left, by a link or by closing the tab: the upload stops with the page, and so may publishing. */
+/**
+ * Asks before the page is left, by a link or by closing the tab: the upload stops with the page, and so may publishing.
+ */
 export function UploadGuard({ isUploading, isPublishing }: UploadGuardProps) {
   return (
     <LeaveGuard

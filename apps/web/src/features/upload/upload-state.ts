@@ -53,7 +53,9 @@ type Checked = Pick<OpenUpload, "frames" | "processing"> & {
   awaitsFrames: boolean;
 };
 
-/** An upload goes with the role in the channel that it was for; what was typed about the file is stored with its name. */
+/**
+ * An upload goes with the role in the channel that it was for; what was typed about the file is stored with its name.
+ */
 const ROLE_LOST =
   "Your upload was deleted, because you are no longer on the team of its channel. Choose the file again to publish it on another one. What you entered is kept.";
 

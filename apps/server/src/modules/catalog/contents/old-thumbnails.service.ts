@@ -30,8 +30,8 @@ export const removeThumbnailJob = defineJob({
 });
 
 /**
- * Has the item's old picture removed, or the copy of the new one if the change is refused: whichever is not its thumbnail
- * later. Called before the copy is stored.
+ * Has the item's old picture removed, or the copy of the new one if the change is refused: whichever is not its
+ * thumbnail later. Called before the copy is stored.
  */
 export async function removeUnusedLater(
   sql: Sql,

@@ -219,7 +219,9 @@ export const madeRenditions = z.array(
   z.object({ widthPx: z.int(), heightPx: z.int(), videoKbps: z.int(), isCopied: z.boolean() }),
 );
 
-/** Whether a new file will become an item's: it is processed under the item's id, so the old one cannot be meanwhile. */
+/**
+ * Whether a new file will become an item's: it is processed under the item's id, so the old one cannot be meanwhile.
+ */
 export async function isBeingReplaced(sql: Sql, id: string): Promise<boolean> {
   const replacement = await selectReplacement(sql, id);
   return replacement !== null && !hasFailed(replacement);

@@ -16,8 +16,8 @@ type BlockDeps = Pick<Deps, "sql" | "events">;
 
 /**
  * Also ends the follows between the two. Repeating it changes nothing.
- * @throws AppError `invalid_input` oneself; `not_found` no such channel; `conflict` too many, or one of them helps to run the
- * other's channel
+ * @throws AppError `invalid_input` oneself; `not_found` no such channel; `conflict` too many, or one of them helps to
+ * run the other's channel
  */
 export async function block(deps: BlockDeps, member: Member, id: ChannelId): Promise<void> {
   if (id === member.channelId) throw fieldError("id", BLOCK_MESSAGES.own);

@@ -150,8 +150,8 @@ type Invited = { email: string; role: MemberRole };
 
 /**
  * Emails a link, which works for seven days with the account of that address.
- * @throws AppError `not_found` not the owner; `conflict` not a team's channel, or full; `invalid_input` a member already, or
- * blocked; `too_many_requests`
+ * @throws AppError `not_found` not the owner; `conflict` not a team's channel, or full; `invalid_input` a member
+ * already, or blocked; `too_many_requests`
  */
 export async function invite(
   deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
@@ -209,7 +209,10 @@ async function requireInvitation(sql: Sql, token: string): Promise<InvitationRow
   return found;
 }
 
-/** To the blocked person the channel does not exist. @throws AppError `conflict` they blocked the owner; `gone` the reverse */
+/**
+ * To a blocked person the channel does not exist.
+ * @throws AppError `conflict` they blocked the owner; `gone` the owner blocked them
+ */
 async function requireNoBlock(tx: Tx, accountId: string, ownerId: string): Promise<void> {
   if (await hasBlocked(tx, { blockerId: accountId, blockedId: ownerId }))
     throw new AppError("conflict", TEAM_MESSAGES.blockedOwner);

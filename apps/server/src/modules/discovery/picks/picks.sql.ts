@@ -76,8 +76,8 @@ export async function selectPickedAthletes(sql: Sql): Promise<AthleteRow[]> {
 }
 
 /**
- * With a lock on the channel, so that two picks of one athlete come one after the other. Somebody who is picked may have
- * another plan by now.
+ * With a lock on the channel, so that two picks of one athlete come one after the other. Somebody who is picked may
+ * have another plan by now.
  */
 export async function lockAthlete(
   tx: Sql,

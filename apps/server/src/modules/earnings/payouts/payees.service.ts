@@ -60,8 +60,8 @@ export async function readPayee(deps: Pick<Deps, "config" | "now">, sql: Sql, ea
 }
 
 /**
- * Why a payout must not be paid any more: since the batch was made, its earner was banned, needs a guardian's consent, or
- * left no address to pay it to.
+ * Why a payout must not be paid any more: since the batch was made, its earner was banned, needs a guardian's consent,
+ * or left no address to pay it to.
  * @returns null: it can be paid, or is settled, or Stripe was told of it
  */
 export async function findHold(

@@ -38,8 +38,8 @@ export async function findFraudSignals(
 }
 
 /**
- * Looks again once the person has become an earner, and so has a card and an SSN, while the reward is pending. New signals
- * open a review; what staff have decided stays decided.
+ * Looks again once the person has become an earner, and so has a card and an SSN, while the reward is pending. New
+ * signals open a review; what staff have decided stays decided.
  */
 export async function reviewAgain(tx: Tx, referredId: string): Promise<void> {
   const referral = await lockReferral(tx, referredId);

@@ -21,8 +21,8 @@ export type ListRow = {
   slow_mode_s: number;
   total: number;
   /**
-   * Top-level comments that everybody sees, with the pinned one. Deleted ones with replies are counted only if there are
-   * fewer than pages by number reach.
+   * Top-level comments that everybody sees, with the pinned one. Deleted ones with replies are counted only if there
+   * are fewer than pages by number reach.
    */
   top_level: number;
   pinned_id: string | null;

@@ -97,7 +97,9 @@ export async function changeNote(
   return toNote(await requireNote(deps.sql, id), author, item);
 }
 
-/** What was cut away is not shown, at the start with the drawing: unless it is changed, it comes back with that part. */
+/**
+ * What was cut away is not shown, at the start with the drawing: unless it is changed, it comes back with that part.
+ */
 function keptCut(note: FilmNoteRow, fields: FilmNoteFields, item: ContentRow): Partial<FilmNoteFields> {
   const shown = toShownRange(note, item);
   return {

@@ -54,8 +54,8 @@ function signInLinkRequired(): AppError {
 }
 
 /**
- * False as well without two-factor sign-in, whose password is not compared at all, or while its attempts are locked: the
- * reply and its timing reveal neither.
+ * False as well without two-factor sign-in, whose password is not compared at all, or while its attempts are locked:
+ * the reply and its timing reveal neither.
  */
 async function arePasswordAndCode(
   deps: SignInDeps,

@@ -36,8 +36,8 @@ export function renderReceiptEmail(bill: Bill): EmailContent {
 }
 
 /**
- * @param paid the payment to refund; `isUnbegun`: for an order that never became a plan, because another one replaced it or
- * it was aborted
+ * @param paid the payment to refund; `isUnbegun`: for an order that never became a plan, because another one replaced
+ * it or it was aborted
  */
 export function renderRefundEmail(
   paid: Omit<Payer, "platformTimeZone"> &

@@ -101,7 +101,9 @@ async function endAtProvider(deps: BillingDeps, live: SubscriptionRow, isOver: b
   return true;
 }
 
-/** Ends a plan with its paid period. One whose renewal is unpaid ends at once, so that nobody charges for it any more. */
+/**
+ * Ends a plan with its paid period. One whose renewal is unpaid ends at once, so that nobody charges for it any more.
+ */
 export async function endWithPeriod(deps: BillingDeps, before: SubscriptionRow, providerId: string): Promise<void> {
   // Only the provider knows whether a renewal that failed was paid in the meantime.
   if (before.status === "past_due") await reconcile(deps, providerId);

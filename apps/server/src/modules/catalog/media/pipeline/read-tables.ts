@@ -7,8 +7,9 @@ import type { Tools, Where } from "./tools.ts";
 const CHILD = fileURLToPath(new URL("./tables-child.ts", import.meta.url));
 const GIB = 1024 ** 3;
 /**
- * An MP4 of two hours takes a second. Matroska has no table of its packets: two hours of it take 3 s for the picture and 5 s
- * with the sound. Someone waits for the first segment meanwhile, but to encode what could be copied would take far longer.
+ * An MP4 of two hours takes a second. Matroska has no table of its packets: two hours of it take 3 s for the picture
+ * and 5 s with the sound. Someone waits for the first segment meanwhile, but to encode what could be copied would take
+ * far longer.
  */
 const CPU_S = 10;
 /** Node reserves 2 GB of address space that it never uses; its threads reserve more. */
