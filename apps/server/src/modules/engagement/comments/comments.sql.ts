@@ -32,7 +32,7 @@ export const MODERATING_ROLES = MEMBER_ROLES.filter((role) => hasPermission(role
 
 /** `author_moderates` of a comment `c` by the account `a`. */
 const AUTHOR_MODERATES = raw<boolean>`(a.staff_role is not null or exists (
-  select from channel_members
+  select from team_members
   where channel_id = c.channel_id and account_id = c.author_id and role = any(${MODERATING_ROLES}::text[])))`;
 
 /** Whose view of which item's comments. */

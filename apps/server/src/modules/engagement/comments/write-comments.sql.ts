@@ -77,12 +77,6 @@ export async function markDeleted(sql: Sql, id: string, by: "author" | "channel"
   return rows.length > 0;
 }
 
-/** If the author of the comment `m` was hidden from the channel, it stays theirs alone. */
-const SHOWN_AGAIN = raw`held_for = null, deleted_at = null, is_deleted_by_staff = false,
-  status = case when exists (
-    select from comment_hidden_people h where h.channel_id = m.channel_id and h.account_id = m.author_id)
-    then 'hidden' else 'visible' end`;
-
 /** Does nothing to a comment that is not held, or that staff hid. */
 export async function approve(sql: Sql, id: string): Promise<void> {
   await raw`
@@ -142,10 +136,16 @@ export async function hideByStaff(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Restores a comment that staff hid or deleted. @returns false if there is nothing left to show */
+/**
+ * Restores a comment that staff hid or deleted. If its author was hidden from the channel, it stays theirs alone.
+ * @returns false if there is nothing left to show
+ */
 export async function showByStaff(sql: Sql, id: string): Promise<boolean> {
   const { rows } = await raw`
-    update comments m set ${SHOWN_AGAIN}
+    update comments m set held_for = null, deleted_at = null, is_deleted_by_staff = false,
+      status = case when exists (
+        select from comment_hidden_people h where h.channel_id = m.channel_id and h.account_id = m.author_id)
+        then 'hidden' else 'visible' end
     where m.id = ${id} and m.body <> '' and (m.is_deleted_by_staff or m.held_for = 'staff') returning 1`.execute(sql);
   return rows.length > 0;
 }
