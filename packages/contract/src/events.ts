@@ -125,7 +125,11 @@ const schemas = {
   /** All media of an item is processed, so it is listed. */
   "content.ready": z.object({ content_id: contentId }),
   /** The file of an item could not be processed, or the new one that was to replace it. */
-  "content.failed": z.object({ content_id: contentId, is_replacement: z.boolean() }),
+  "content.failed": z.object({
+    content_id: contentId,
+    /** The default is for events of an earlier release. */
+    is_replacement: z.boolean().default(false),
+  }),
   /** A ready item became public, because its date has come or by its owner's choice. */
   "content.published": z.object({ content_id: contentId }),
   /**
