@@ -58,7 +58,7 @@ test("who is leaving is marked, and the focus goes on to the next one after a wi
 test("an owner whose plan is for one person still finds the people and invitations of before, to remove them", async () => {
   setUser({ id: idOf(9), plan: "Individual", channel: { id: idOf(8), name: "Hawks" }, teams: [] } as never);
   setAccessToken("token");
-  const person = { profile_url: null, joined_at: AT };
+  const person = { profile_url: null, joined_at: AT, is_leaving: false };
   answerWith((path) =>
     path.includes("/log")
       ? { entries: [], pagination: { current_page: 1, per_page: 20, total: 0, last_page: 1, next: null } }
