@@ -27,6 +27,8 @@ export const SECURITY_CHANGES = [
   "recovery_codes_renewed",
   "recovery_code_used",
   "payout_method_changed",
+  "team_role_changed",
+  "team_removed",
 ] as const;
 
 export const BILLING_CHANGES = [
@@ -84,7 +86,7 @@ const schemas = {
   "referral.credited": ofReferral,
   "account.security_changed": ofAccount.extend({
     change: z.enum(SECURITY_CHANGES),
-    /** Of a new device: its name. */
+    /** The name of a new device, or of the team's channel. */
     detail: z.string().nullable(),
   }),
   /** The payer is told by email and by the bell. */

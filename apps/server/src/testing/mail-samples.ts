@@ -1,5 +1,5 @@
 import type { GuardianPrice } from "@app/contract/guardian";
-import { renderInvitationEmail } from "#modules/channels/members/invitation-mails.presenter.ts";
+import { renderInvitationEmail, renderTeamChangeEmail } from "#modules/channels/members/team-mails.presenter.ts";
 import { renderCoachEmail } from "#modules/discovery/recruiting/page.service.ts";
 import { renderStaffRoleEmail } from "#modules/identity/accounts/staff-role.service.ts";
 import { renderAccountRestoredEmail, renderDeletionEmail } from "#modules/identity/deletion/deletion.service.ts";
@@ -220,6 +220,8 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     role: "manager",
     url: url("team-invitation"),
   }),
+  "team-role-changed": renderTeamChangeEmail({ ...to, channel: "Harbor Rowing Club", role: "uploader" }),
+  "team-removed": renderTeamChangeEmail({ ...to, channel: "Harbor Rowing Club", role: null }),
   "coach-to-athlete": renderCoachEmail({ to: to.email, athlete: "Maya Lind", isGuardian: false }, coach),
   "coach-to-guardian": renderCoachEmail({ to: "parent@people.test", athlete: "Maya Lind", isGuardian: true }, coach),
 };

@@ -3,15 +3,8 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import {
-  acceptInvitation,
-  changeRole,
-  invite,
-  listLog,
-  removePerson,
-  revokeInvitation,
-  showTeam,
-} from "./members.service.ts";
+import { changeRole, removePerson } from "./change-members.service.ts";
+import { acceptInvitation, invite, listLog, revokeInvitation, showTeam } from "./members.service.ts";
 import { showInvitation } from "./show-invitation.service.ts";
 
 export function serveMembers(app: FastifyInstance, deps: Deps): void {

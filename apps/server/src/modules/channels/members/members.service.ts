@@ -23,13 +23,11 @@ import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
-import { renderInvitationEmail } from "./invitation-mails.presenter.ts";
 import { canManage, canManageItem } from "./members.policy.ts";
 import {
   closeInvitation,
   countChannelLog,
   countMembers,
-  deleteMember,
   type InvitationRow,
   insertInvitation,
   recordChannelLog,
@@ -42,9 +40,9 @@ import {
   selectRole,
   selectTeam,
   type TeamRow,
-  updateRole,
   upsertMember,
 } from "./members.sql.ts";
+import { renderInvitationEmail } from "./team-mails.presenter.ts";
 
 type Data<Name extends keyof typeof teamRoutes> = z.input<(typeof teamRoutes)[Name]["data"]>;
 
@@ -62,14 +60,14 @@ export async function recordItemLog(tx: Tx, viewer: Viewer, item: ManagedItem, a
 }
 
 /** A channel that this person runs, alone or with others. @throws AppError `not_found` */
-async function requireTeam(sql: Sql, member: Member, id: ChannelId): Promise<TeamRow & { isOwner: boolean }> {
+export async function requireTeam(sql: Sql, member: Member, id: ChannelId): Promise<TeamRow & { isOwner: boolean }> {
   const team = await selectTeam(sql, id);
   if (!team || !canManage(member, { channel_id: id, owner_id: team.owner_id }, "upload")) throw notFound();
   return { ...team, isOwner: canManage(member, { channel_id: id, owner_id: team.owner_id }, "manage_members") };
 }
 
 /** @throws AppError `not_found` for everybody but the owner */
-async function requireOwnTeam(sql: Sql, member: Member, id: ChannelId): Promise<TeamRow> {
+export async function requireOwnTeam(sql: Sql, member: Member, id: ChannelId): Promise<TeamRow> {
   const team = await requireTeam(sql, member, id);
   if (!team.isOwner) throw notFound();
   return team;
@@ -246,48 +244,12 @@ export async function acceptInvitation(
 }
 
 /** Without an invitation, for the demo world. */
-export async function addMember(tx: Tx, { id, account }: Person, role: MemberRole): Promise<void> {
+export async function addMember(
+  tx: Tx,
+  { id, account }: { id: ChannelId; account: AccountId },
+  role: MemberRole,
+): Promise<void> {
   await upsertMember(tx, id, account, role);
   const subject = await selectName(tx, account);
   await recordChannelLog(tx, { channelId: id, actorId: account, action: "joined", subject });
-}
-
-type Person = { id: ChannelId; account: AccountId };
-
-/** @throws AppError `not_found` not the owner, or not a member */
-export async function changeRole(
-  deps: Pick<Deps, "sql">,
-  owner: Member,
-  { id, account }: Person,
-  role: MemberRole,
-): Promise<void> {
-  await requireOwnTeam(deps.sql, owner, id);
-  await inTransaction(deps.sql, async (tx) => {
-    if (!(await updateRole(tx, id, account, role))) throw notFound();
-    const subject = await selectName(tx, account);
-    await recordChannelLog(tx, { channelId: id, actorId: owner.accountId, action: "role_changed", subject });
-  });
-}
-
-/**
- * The owner removes anybody else; everybody else only themselves.
- * @throws AppError `not_found`; `conflict` the owner wants to leave
- */
-export async function removePerson(
-  deps: Pick<Deps, "sql" | "events">,
-  member: Member,
-  { id, account }: Person,
-): Promise<void> {
-  const team = await requireTeam(deps.sql, member, id);
-  const isOneself = account === member.accountId;
-  if (!isOneself && !team.isOwner) throw notFound();
-  if (account === team.owner_id) throw new AppError("conflict", TEAM_MESSAGES.ownerStays);
-  await inTransaction(deps.sql, async (tx) => {
-    const subject = await selectName(tx, account);
-    // Logged before the removal: a channel without members may have no log.
-    const action = isOneself ? "left" : "removed";
-    await recordChannelLog(tx, { channelId: id, actorId: member.accountId, action, subject });
-    if (!(await deleteMember(tx, id, account))) throw notFound();
-    await deps.events.publish(tx, "member.removed", { channel_id: id, account_id: account });
-  });
 }

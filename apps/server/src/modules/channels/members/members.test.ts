@@ -7,6 +7,7 @@ import { FILE_MESSAGES, fileRoutes } from "@app/contract/files";
 import { shortenEmail } from "@app/contract/formats";
 import { hubRoutes } from "@app/contract/hub";
 import { type ContentId, uploadId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
 import { referralRoutes } from "@app/contract/referrals";
 import { TEAM_MESSAGES, teamRoutes } from "@app/contract/teams";
 import { uploadRoutes } from "@app/contract/uploads";
@@ -294,7 +295,7 @@ describe("the file of a team's video", () => {
 });
 
 describe("a team", () => {
-  test("loses a member who leaves or is removed: their next request is already refused", async () => {
+  test("loses a member who leaves or is removed: their next request is already refused, and who did not leave is told", async () => {
     await join(mia, "manager");
     await join(leo, "uploader");
     const { id } = await testApp.publishes(club, "Season opener");
@@ -314,6 +315,15 @@ describe("a team", () => {
       [mia.name, "left", mia.name],
       [club.name, "removed", leo.name],
     ]);
+    const bellOf = async (of: TestPerson) =>
+      (await of.call(notificationRoutes.list)).notifications.map((one) => [one.notification_message, one.href]);
+    const [removed, changed] = [
+      `You are no longer on the team of ${club.name}'s channel`,
+      `Your role on the team of ${club.name}'s channel was changed`,
+    ];
+    expect(await bellOf(leo)).toEqual([removed, changed].map((sentence) => [sentence, "/setting?tab=team"]));
+    expect(await bellOf(mia)).toEqual([]);
+    expect((await mails.last(leo.email)).subject).toBe(removed);
   });
 
   test("has no say while its owner's plan is for one person, who can still remove it", async () => {

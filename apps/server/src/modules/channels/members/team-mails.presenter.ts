@@ -20,3 +20,32 @@ export function renderInvitationEmail({ email, channel, invitedBy, role, url }: 
     reason: `You are receiving this because ${invitedBy} entered your address. If you do not know them, ignore this email.`,
   };
 }
+
+type TeamChange = {
+  email: string;
+  username: string;
+  channel: string;
+  /** Null: they were removed. */
+  role: MemberRole | null;
+  publicUrl: string;
+};
+
+export function renderTeamChangeEmail({ email, username, channel, role, publicUrl }: TeamChange): EmailContent {
+  const words = role && CHANNEL_ROLE_WORDS[role];
+  const heading = words
+    ? `Your role on the team of ${channel} was changed`
+    : `You are no longer on the team of ${channel}`;
+  return {
+    to: email,
+    subject: heading,
+    heading,
+    paragraphs: [
+      words
+        ? `Hello ${username}, the owner of ${channel} changed your role. It is now: ${words.label}. ${words.about}`
+        : `Hello ${username}, the owner of ${channel} removed you from its team. What you published there stays; your unfinished uploads for it were deleted.`,
+    ],
+    button: { label: "See your teams", url: `${publicUrl}/setting?tab=team` },
+    reason:
+      "You are receiving this because your rights on a channel have changed. Emails about security cannot be turned off.",
+  };
+}

@@ -1,0 +1,69 @@
+import type { MemberRole } from "@app/contract/channel-roles";
+import type { EventInputs } from "@app/contract/events";
+import type { AccountId, ChannelId } from "@app/contract/ids";
+import { TEAM_MESSAGES } from "@app/contract/teams";
+import { readPerson, sendAccountEmail } from "#modules/identity/index.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, notFound } from "#platform/errors.ts";
+import type { Member } from "#platform/viewer.ts";
+import { requireOwnTeam, requireTeam } from "./members.service.ts";
+import { deleteMember, recordChannelLog, selectName, updateRole } from "./members.sql.ts";
+import { renderTeamChangeEmail } from "./team-mails.presenter.ts";
+
+type ChangeDeps = Pick<Deps, "sql" | "events" | "secrets" | "config">;
+type Person = { id: ChannelId; account: AccountId };
+
+/** @throws AppError `not_found` not the owner, or not a member */
+export async function changeRole(
+  deps: ChangeDeps,
+  owner: Member,
+  { id, account }: Person,
+  role: MemberRole,
+): Promise<void> {
+  const { name } = await requireOwnTeam(deps.sql, owner, id);
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await updateRole(tx, id, account, role))) throw notFound();
+    const subject = await selectName(tx, account);
+    await recordChannelLog(tx, { channelId: id, actorId: owner.accountId, action: "role_changed", subject });
+    await notify(deps, tx, account, { channel: name, role });
+  });
+}
+
+/**
+ * The owner removes anybody else; everybody else only themselves.
+ * @throws AppError `not_found`; `conflict` the owner wants to leave
+ */
+export async function removePerson(deps: ChangeDeps, member: Member, { id, account }: Person): Promise<void> {
+  const team = await requireTeam(deps.sql, member, id);
+  const isOneself = account === member.accountId;
+  if (!isOneself && !team.isOwner) throw notFound();
+  if (account === team.owner_id) throw new AppError("conflict", TEAM_MESSAGES.ownerStays);
+  await inTransaction(deps.sql, async (tx) => {
+    const subject = await selectName(tx, account);
+    // Logged before the removal: a channel without members may have no log.
+    const action = isOneself ? "left" : "removed";
+    await recordChannelLog(tx, { channelId: id, actorId: member.accountId, action, subject });
+    if (!(await deleteMember(tx, id, account))) throw notFound();
+    await deps.events.publish(tx, "member.removed", { channel_id: id, account_id: account });
+    if (!isOneself) await notify(deps, tx, account, { channel: team.name, role: null });
+  });
+}
+
+/** By email and by the bell. @param now.role null: they were removed */
+async function notify(
+  deps: ChangeDeps,
+  tx: Tx,
+  account: AccountId,
+  now: { channel: string; role: MemberRole | null },
+): Promise<void> {
+  const person = await readPerson(tx, account);
+  const { publicUrl } = deps.config;
+  await sendAccountEmail(deps, tx, person, renderTeamChangeEmail({ ...person, ...now, publicUrl }));
+  const changed: EventInputs["account.security_changed"] = {
+    account_id: account,
+    change: now.role === null ? "team_removed" : "team_role_changed",
+    detail: now.channel,
+  };
+  await deps.events.publish(tx, "account.security_changed", changed);
+}
