@@ -4,8 +4,7 @@ import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { changeRole, removePerson } from "./change-members.service.ts";
-import { acceptInvitation, invite, listLog, revokeInvitation, showTeam } from "./members.service.ts";
-import { showInvitation } from "./show-invitation.service.ts";
+import { acceptInvitation, invite, listLog, revokeInvitation, showInvitation, showTeam } from "./members.service.ts";
 
 export function serveMembers(app: FastifyInstance, deps: Deps): void {
   serve(app, teamRoutes.show, ({ viewer, params }) => showTeam(deps, requireMember(viewer), params.id));

@@ -1,4 +1,5 @@
 import { hasPermission, type MemberRole } from "@app/contract/channel-roles";
+import { shortenEmail } from "@app/contract/formats";
 import type { AccountId, ChannelId } from "@app/contract/ids";
 import {
   CHANNEL_LOG_MAX,
@@ -31,6 +32,7 @@ import {
   type InvitationRow,
   insertInvitation,
   recordChannelLog,
+  selectAnyInvitation,
   selectByEmail,
   selectChannelLog,
   selectInvitation,
@@ -205,6 +207,26 @@ async function requireInvitation(sql: Sql, token: string): Promise<InvitationRow
   const found = await selectInvitation(sql, { tokenHash: hashToken(token) });
   if (!found) throw new AppError("gone", TEAM_MESSAGES.gone);
   return found;
+}
+
+/** For whoever has the link. @throws AppError `gone`, but not to somebody who is part of the team */
+export async function showInvitation(
+  deps: Pick<Deps, "sql">,
+  viewer: Viewer,
+  token: string,
+): Promise<Data<"invitation">> {
+  const found = await selectAnyInvitation(deps.sql, hashToken(token));
+  const joined = viewer?.memberships.find(({ channelId }) => channelId === found?.channel_id);
+  if (!found || !(found.is_usable || joined)) throw new AppError("gone", TEAM_MESSAGES.gone);
+  const invited = await selectByEmail(deps.sql, found.email_key, found.channel_id);
+  return {
+    channel: found.channel,
+    invited_by: found.invited_by,
+    role: found.role as MemberRole,
+    email: shortenEmail(found.email),
+    is_yours: viewer !== null && invited?.id === viewer.accountId,
+    joined_id: joined?.channelId ?? null,
+  };
 }
 
 /**

@@ -81,14 +81,7 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
   await inTransaction(deps.sql, async (tx) => {
     const by = isByStaff ? "staff" : "channel";
     if (!(await markDeleted(tx, id, isAuthor ? "author" : by))) return;
-    if (isByStaff)
-      await recordAudit(tx, {
-        staff: member,
-        action: "comment.deleted",
-        subject: { kind: "comment", id },
-        before: { deleted: false },
-        after: { deleted: true },
-      });
+    if (isByStaff) await recordByStaff(deps, tx, member, { ...row, id });
     else if (item)
       await recordChannelLog(tx, {
         channelId: item.channel_id,
@@ -99,6 +92,24 @@ export async function removeComment(deps: WriteDeps, member: Member, id: Comment
   });
   deps.counter.schedule();
   if (row.status === "held") deps.held.schedule(row.channel_id, row.author_id);
+}
+
+/** The menu of a comment asks for no reason. A held comment was not public, so its author is not told. */
+async function recordByStaff(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  staff: Member,
+  comment: Removed & Pick<ModeratedRow, "status">,
+): Promise<void> {
+  await recordAudit(tx, {
+    staff,
+    action: "comment.deleted",
+    subject: { kind: "comment", id: comment.id },
+    before: { deleted: false },
+    after: { deleted: true },
+  });
+  if (comment.status !== "held")
+    await publishToAuthor(deps, tx, comment, toRemoved(staff, { reason: "It does not follow our guidelines." }));
 }
 
 /** @throws AppError `not_found` not the owner of the item, or a comment that cannot be marked */
@@ -122,6 +133,7 @@ export async function markComment(
 
 type ModerateDeps = Pick<Deps, "sql" | "events" | "log">;
 type Act = { id: CommentId; reason: string };
+type Removed = Pick<ModeratedRow, "id" | "author_id" | "content_id">;
 
 /**
  * Hides the comment from everybody but its author, until staff restore it.
@@ -188,14 +200,14 @@ async function change(
   await flushCommentCounts(deps);
 }
 
-function toRemoved(staff: Member, { reason }: Act) {
+function toRemoved(staff: Member, { reason }: Pick<Act, "reason">) {
   return { decision: "comment_removed" as const, note: reason, acted_by: staff.accountId };
 }
 
 async function publishToAuthor(
   { events }: Pick<Deps, "events">,
   tx: Tx,
-  { id, author_id, content_id }: ModeratedRow,
+  { id, author_id, content_id }: Removed,
   decided: { decision: "comment_removed" | "comment_restored"; note: string | null; acted_by?: string },
 ): Promise<void> {
   if (author_id === null) return;

@@ -156,15 +156,17 @@ test("what staff hide or delete without a report is a decision that its owner re
   const first = await testApp.person(`sam${people}`, { staffRole: "moderator" });
   const second = await testApp.person(`sue${people}`, { staffRole: "moderator" });
   const write = async (text: string) => (await maya.call(commentRoutes.add, { params: { id }, body: { text } })).id;
-  const [rude, spam] = [await write("Rude words"), await write("Buy this")];
+  const [rude, spam, loud] = [await write("Rude words"), await write("Buy this"), await write("LOUD WORDS")];
   const because = (reason: string) => ({ reason });
   await first.call(staffCommentRoutes.hide, { params: { id: rude }, body: because("Insults") });
   await first.call(staffCommentRoutes.remove, { params: { id: rude }, body: because("Insults, again") });
   await first.call(staffCommentRoutes.hide, { params: { id: spam }, body: because("Advertising") });
+  await first.call(commentRoutes.remove, { params: { id: loud } });
   await first.call(staffContentRoutes.hide, { params: { id }, body: because("Shows a fight") });
   const { decisions } = await maya.call(reportRoutes.decisions);
   expect(decisions).toMatchObject([
     { subject: "content", excerpt: "Regatta", decision: "remove", reason: "Shows a fight", can: { appeal: true } },
+    { subject: "comment", excerpt: "LOUD WORDS", reason: "It does not follow our guidelines.", can: { appeal: true } },
     { subject: "comment", excerpt: "Buy this", decision: "remove", reason: "Advertising", can: { appeal: true } },
     { subject: "comment", excerpt: "Rude words", decision: "remove", reason: "Insults", can: { appeal: true } },
   ]);
@@ -176,5 +178,5 @@ test("what staff hide or delete without a report is a decision that its owner re
   }
   expect(await isShown(leo)).toBe(true);
   const { comments } = await leo.call(commentRoutes.list, { params: { id } });
-  expect(comments.map(({ text }) => text)).toEqual(["Buy this", "Rude words"]);
+  expect(comments.map(({ text }) => text)).toEqual(["LOUD WORDS", "Buy this", "Rude words"]);
 });
