@@ -17,8 +17,11 @@ import { newId } from "#platform/clock.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
+import { notifyReportersJob } from "./notify-reporters.service.ts";
+import { setDecision } from "./queue.sql.ts";
 import { COUNTED_FROM_AGE_H, isAboutMinor, isHidingDue } from "./reports.policy.ts";
 import {
   type AppealRow,
@@ -28,7 +31,6 @@ import {
   countToday,
   hasReported,
   insertAppeal,
-  insertDecidedCase,
   insertReport,
   isCounted,
   isMinor,
@@ -36,6 +38,7 @@ import {
   lockReporter,
   type Subject,
   selectChannelFacts,
+  selectExcerpt,
   selectOwnDecisions,
   selectOwnReports,
   setHiddenByReports,
@@ -112,19 +115,22 @@ async function hide(deps: ReportDeps, tx: Tx, caseId: string, subject: Subject):
 
 const ACTED_ON = { content_hidden: "content", comment_removed: "comment" } as const;
 
-/** What staff hid or deleted without a report is a decided case, so that its owner can read and appeal it. */
+/**
+ * What staff hid or deleted without deciding a case is a decided case, so that its owner can read and appeal it. If people
+ * have reported it, that is the decision of their case.
+ */
 export async function onModerationDecided(
   _deps: unknown,
   tx: Tx,
-  { decision, acted_by, ...of }: EventPayloads["moderation.decided"],
+  { decision, acted_by: staffId, ...of }: EventPayloads["moderation.decided"],
 ): Promise<void> {
-  if (acted_by === null || (decision !== "content_hidden" && decision !== "comment_removed")) return;
-  await insertDecidedCase(tx, {
-    id: newId(z.uuid()),
-    subject: { kind: ACTED_ON[decision], id: of.subject_id, contentId: of.content_id, ownerId: of.account_id },
-    reason: of.note ?? "",
-    staffId: acted_by,
-  });
+  if (staffId === null || (decision !== "content_hidden" && decision !== "comment_removed")) return;
+  const about = { kind: ACTED_ON[decision], id: of.subject_id, contentId: of.content_id, ownerId: of.account_id };
+  const excerpt = await selectExcerpt(tx, about.kind, about.id);
+  const { id: caseId, total } = await lockOpenCase(tx, newId(z.uuid()), { ...about, excerpt });
+  const verdict = { caseId, outcome: "remove", reason: of.note ?? "", staffId };
+  await setDecision(tx, { ...verdict, suspendedAt: null, hasRemoved: true });
+  if (total > 0) await enqueue(tx, notifyReportersJob, { case_id: caseId });
 }
 
 type ListDeps = Pick<Deps, "sql" | "secrets">;

@@ -28,18 +28,12 @@ export async function lockOpenCase(tx: Tx, id: string, subject: Subject): Promis
   return row;
 }
 
-/** The case of something that staff removed themselves: decided at once, and without reports. */
-export async function insertDecidedCase(
-  tx: Tx,
-  { id, subject, reason, staffId }: { id: string; subject: Omit<Subject, "excerpt">; reason: string; staffId: string },
-): Promise<void> {
-  await raw`
-    insert into report_cases (id, subject_kind, subject_id, content_id, owner_id, excerpt, decision, decision_reason,
-      decided_by, decided_at, has_removed)
-    values (${id}, ${subject.kind}, ${subject.id}, ${subject.contentId}, ${subject.ownerId},
-      coalesce((select title from contents where ${subject.kind} = 'content' and id = ${subject.id}),
-        (select body from comments where ${subject.kind} = 'comment' and id = ${subject.id}), ''),
-      'remove', ${reason}, ${staffId}, now(), true)`.execute(tx);
+/** The title of an item, or the text of a comment. */
+export async function selectExcerpt(sql: Sql, kind: "content" | "comment", id: string): Promise<string> {
+  const { rows } = await raw<{ excerpt: string }>`
+    ${kind === "content" ? raw`select title as excerpt from contents` : raw`select body as excerpt from comments`}
+    where id = ${id}`.execute(sql);
+  return rows[0]?.excerpt ?? "";
 }
 
 export type NewReport = {

@@ -158,11 +158,18 @@ test("what staff hide or delete without a report is a decision that its owner re
   const write = async (text: string) => (await maya.call(commentRoutes.add, { params: { id }, body: { text } })).id;
   const [rude, spam, loud] = [await write("Rude words"), await write("Buy this"), await write("LOUD WORDS")];
   const because = (reason: string) => ({ reason });
+  await leo.call(reportRoutes.comment, { params: { id: spam }, body: { reason: "spam" } });
   await first.call(staffCommentRoutes.hide, { params: { id: rude }, body: because("Insults") });
   await first.call(staffCommentRoutes.remove, { params: { id: rude }, body: because("Insults, again") });
   await first.call(staffCommentRoutes.hide, { params: { id: spam }, body: because("Advertising") });
   await first.call(commentRoutes.remove, { params: { id: loud } });
   await first.call(staffContentRoutes.hide, { params: { id }, body: because("Shows a fight") });
+  // It decides the case of those who had reported it, and they learn of it.
+  await testApp.settle();
+  const { cases } = await first.call(reportQueueRoutes.list, { query: { lane: "open" } });
+  expect(cases.map(({ excerpt }) => excerpt)).not.toContain("Buy this");
+  const bell = (await leo.call(notificationRoutes.list)).notifications.map((one) => one.notification_message);
+  expect(bell).toContain("We reviewed your report");
   const { decisions } = await maya.call(reportRoutes.decisions);
   expect(decisions).toMatchObject([
     { subject: "content", excerpt: "Regatta", decision: "remove", reason: "Shows a fight", can: { appeal: true } },
