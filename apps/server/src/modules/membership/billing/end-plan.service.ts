@@ -109,9 +109,9 @@ export async function endWithPeriod(deps: BillingDeps, before: SubscriptionRow, 
   if (before.status === "past_due") await reconcile(deps, providerId);
   const row = before.status === "past_due" ? await selectSubscription(deps.sql, before.id) : before;
   if (!row || row.status === "canceled") return;
-  const ended =
-    row.status === "past_due"
-      ? await deps.payments.cancelNow(providerId)
-      : await deps.payments.setCancelAtPeriodEnd(providerId, true);
-  await applyOrReconcile(deps, row, ended);
+  const isUnpaid = row.status === "past_due";
+  const ended = isUnpaid
+    ? await deps.payments.cancelNow(providerId)
+    : await deps.payments.setCancelAtPeriodEnd(providerId, true);
+  await applyOrReconcile(deps, row, ended, { isWished: isUnpaid });
 }

@@ -60,6 +60,8 @@ describe.each(worlds)("a plan that has to end, with %s", async (_, world) => {
         expect(await chargesOf(person)).toBe(1);
       }
       expect((await kim.refused(billingRoutes.cancel)).code).toBe(409);
+      // They ended it themselves.
+      expect((await mails.last(kim.email)).text).toContain("is over, and you will not be charged again");
     });
 
     test("is kept until its period ends if it was paid since we last heard of it", async () => {

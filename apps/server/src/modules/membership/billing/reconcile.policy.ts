@@ -83,7 +83,8 @@ function toEntitlement(row: SubscriptionRow, state: SubscriptionState, plan: Pla
 function toChanges(row: SubscriptionRow, state: SubscriptionState): Turn[] {
   // Ending a plan with a refund sends an email of its own.
   if (!isPaid(row.status) || row.refund_requested_at !== null) return [];
-  if (state.status === "canceled") return [row.status === "past_due" ? "ended unpaid" : "ended as wished"];
+  const isUnpaid = row.status === "past_due" && !row.cancel_at_period_end;
+  if (state.status === "canceled") return [isUnpaid ? "ended unpaid" : "ended as wished"];
   const turns: [Turn, happens: boolean][] = [
     ["payment failed", state.status === "past_due" && row.status !== "past_due"],
     ["canceled", state.cancelAtPeriodEnd && !row.cancel_at_period_end],

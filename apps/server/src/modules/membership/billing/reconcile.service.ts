@@ -30,8 +30,8 @@ import {
 
 export type BillingDeps = Pick<Deps, "sql" | "payments" | "now" | "secrets" | "config" | "log" | "events">;
 
-/** What caused a reconciliation: the provider's event, and the invoice that it is about. */
-type Cause = { event?: PaymentEvent | undefined; invoice?: PaidInvoice | null };
+/** What caused a reconciliation: the provider's event with the invoice that it is about, or the payer who ends the plan. */
+type Cause = { event?: PaymentEvent | undefined; invoice?: PaidInvoice | null; isWished?: boolean };
 
 const ATTEMPTS = 20;
 
@@ -40,8 +40,9 @@ export async function applyOrReconcile(
   deps: BillingDeps,
   before: SubscriptionRow,
   state: SubscriptionState,
+  cause: Pick<Cause, "isWished"> = {},
 ): Promise<void> {
-  if (!(await applyProviderState(deps, before, state))) await reconcile(deps, state.id);
+  if (!(await applyProviderState(deps, before, state, cause))) await reconcile(deps, state.id);
 }
 
 /** Reads the provider's current state of a subscription and applies it. Ignores subscriptions that are not ours. */
@@ -90,22 +91,34 @@ function applyProviderState(
     if (!row) return true;
     if (row.version !== before.version) return false;
     if (cause.event && !(await insertEvent(tx, cause.event))) return true;
-    const reconciliation = toReconciliation(row, state, deps.now());
+    const isEnding = row.cancel_at_period_end || cause.isWished === true;
+    const reconciliation = toReconciliation({ ...row, cancel_at_period_end: isEnding }, state, deps.now());
     await updateSubscription(tx, row.id, {
       provider_id: state.id,
       ...reconciliation?.changes,
       version: row.version + 1,
     });
     if (reconciliation) await applyEntitlement(deps, tx, row, reconciliation);
-    for (const paid of [cause.invoice, state.paidInvoice]) {
-      if (!paid) continue;
-      const goesBack = isRefundDue(row, state, paid, deps.now());
-      const rowId = await saveInvoice(deps, tx, { row, paid, plan: planOf(paid, row, reconciliation), goesBack });
-      if (rowId && goesBack) await queueRefund(deps, tx, row, { ...paid, rowId });
-    }
+    const invoices = [cause.invoice, state.paidInvoice].filter((paid) => paid !== null && paid !== undefined);
+    await savePayments(deps, tx, { row, state, reconciliation }, invoices);
     await publishLive(tx, [row.account_id], { name: "registration.changed", data: {} });
     return true;
   });
+}
+
+type Applied = { row: SubscriptionRow; state: SubscriptionState; reconciliation: Reconciliation | null };
+
+async function savePayments(
+  deps: BillingDeps,
+  tx: Tx,
+  { row, state, reconciliation }: Applied,
+  invoices: readonly PaidInvoice[],
+): Promise<void> {
+  for (const paid of invoices) {
+    const goesBack = isRefundDue(row, state, paid, deps.now());
+    const rowId = await saveInvoice(deps, tx, { row, paid, plan: planOf(paid, row, reconciliation), goesBack });
+    if (rowId && goesBack) await queueRefund(deps, tx, row, { ...paid, rowId });
+  }
 }
 
 /** Finds our row by the provider's id or, when an event overtakes the reply that carries that id, by our reference. */

@@ -144,7 +144,7 @@ async function finishOrder(deps: BillingDeps, id: string): Promise<SubscriptionV
 }
 
 /**
- * Ends the plan with the paid period, or at once if its renewal is unpaid. Idempotent.
+ * Ends the plan with the paid period, or at once if its renewal is unpaid.
  * @throws AppError `conflict` there is no paid plan
  */
 export async function cancel(deps: BillingDeps, payer: Payer): Promise<SubscriptionView> {
