@@ -89,9 +89,10 @@ export async function lockReferral(sql: Sql, referredId: string): Promise<Referr
   return rows[0] ?? null;
 }
 
-/** A payment of the account `a` that is neither refunded nor about to be. */
+/** A payment of the account `a` for a plan, neither refunded nor about to be. */
 export const HAS_PAID = raw<boolean>`exists (
     select from invoices i join subscriptions s on s.id = i.subscription_id and s.refund_requested_at is null
+      and s.abandoned_at is null and s.current_period_start is not null
     where i.account_id = a.id
       and i.total_cents > coalesce((select sum(f.amount_cents) from refunds f where f.invoice_id = i.id), 0)
   )`;
