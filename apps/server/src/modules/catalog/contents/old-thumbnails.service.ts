@@ -38,10 +38,12 @@ export async function removeUnusedLater(
   content: Pick<ContentRow, "id" | "thumbnail_key">,
   choice: ThumbnailChoice,
 ): Promise<void> {
+  const old = isOwnPicture(content) ? content.thumbnail_key : null;
   const copy = "picture" in choice ? copyKeyOf(content.id, choice.picture) : null;
-  for (const key of [isOwnPicture(content) ? content.thumbnail_key : null, copy]) {
+  for (const [name, key] of Object.entries({ old, copy })) {
     if (key === null) continue;
     const payload = removeThumbnailJob.payload.parse({ content_id: content.id, thumbnail_key: key });
-    await enqueue(sql, removeThumbnailJob, payload, { key: `thumbnail:${key}`, afterS: KEPT_S });
+    // The old picture may have been a copy less than an hour ago, whose job comes too soon for it.
+    await enqueue(sql, removeThumbnailJob, payload, { key: `thumbnail:${name}:${key}`, afterS: KEPT_S });
   }
 }
