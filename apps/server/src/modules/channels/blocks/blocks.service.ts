@@ -3,7 +3,7 @@ import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
 import { lockChannels, requireChannelOwner } from "#modules/channels/channels/channels.service.ts";
 import { removeFollow } from "#modules/channels/follows/follows.service.ts";
-import { selectRole } from "#modules/channels/members/members.sql.ts";
+import { isOnTeam } from "#modules/channels/members/members.sql.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
@@ -40,10 +40,8 @@ async function requireNoTeam(
   member: Member,
   other: { channelId: ChannelId; accountId: string },
 ): Promise<void> {
-  if ((await selectRole(tx, other.channelId, member.accountId)) !== null)
-    throw new AppError("conflict", BLOCK_MESSAGES.onTheirTeam);
-  if ((await selectRole(tx, member.channelId, other.accountId)) !== null)
-    throw new AppError("conflict", BLOCK_MESSAGES.onYourTeam);
+  if (await isOnTeam(tx, other.channelId, member.accountId)) throw new AppError("conflict", BLOCK_MESSAGES.onTheirTeam);
+  if (await isOnTeam(tx, member.channelId, other.accountId)) throw new AppError("conflict", BLOCK_MESSAGES.onYourTeam);
 }
 
 /** Unblocking somebody who is not blocked changes nothing. @throws AppError `not_found` */

@@ -7,26 +7,28 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import { requireOwnTeam, requireTeam } from "./members.service.ts";
-import { deleteMember, recordChannelLog, selectName, updateRole } from "./members.sql.ts";
+import { isRunByTeams, requireOwnTeam, requireTeam } from "./members.service.ts";
+import { deleteMember, isOnTeam, recordChannelLog, selectName, updateRole } from "./members.sql.ts";
 import { renderTeamChangeEmail } from "./team-mails.presenter.ts";
 
 type ChangeDeps = Pick<Deps, "sql" | "events" | "secrets" | "config">;
 type Person = { id: ChannelId; account: AccountId };
 
-/** @throws AppError `not_found` not the owner, or not a member */
+/** @throws AppError `not_found` not the owner, or not a member; `conflict` the plan is for one person */
 export async function changeRole(
   deps: ChangeDeps,
   owner: Member,
   { id, account }: Person,
   role: MemberRole,
 ): Promise<void> {
-  const { name } = await requireOwnTeam(deps.sql, owner, id);
+  const team = await requireOwnTeam(deps.sql, owner, id);
+  if (!isRunByTeams(team)) throw new AppError("conflict", TEAM_MESSAGES.notATeam);
   await inTransaction(deps.sql, async (tx) => {
-    if (!(await updateRole(tx, id, account, role))) throw notFound();
+    if (!(await isOnTeam(tx, id, account))) throw notFound();
+    if (!(await updateRole(tx, id, account, role))) return;
     const subject = await selectName(tx, account);
     await recordChannelLog(tx, { channelId: id, actorId: owner.accountId, action: "role_changed", subject });
-    await notify(deps, tx, account, { channel: name, role });
+    await notify(deps, tx, account, { channel: team.name, role });
   });
 }
 

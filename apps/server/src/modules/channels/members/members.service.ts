@@ -114,7 +114,7 @@ export async function showTeam(
   };
 }
 
-function isRunByTeams({ plan }: TeamRow): boolean {
+export function isRunByTeams({ plan }: TeamRow): boolean {
   return plan === "Team" || plan === "Organization";
 }
 

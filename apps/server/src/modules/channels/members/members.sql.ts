@@ -51,6 +51,13 @@ export async function selectRole(sql: Sql, channelId: string, accountId: string)
   return rows[0]?.role ?? null;
 }
 
+/** Whether somebody is on the team of a channel, also while the owner's plan is for one person. */
+export async function isOnTeam(sql: Sql, channelId: string, accountId: string): Promise<boolean> {
+  const { rows } = await raw`
+    select from channel_members where channel_id = ${channelId} and account_id = ${accountId}`.execute(sql);
+  return rows.length > 0;
+}
+
 export async function countMembers(sql: Sql, channelId: string): Promise<number> {
   const { rows } = await raw<{ total: number }>`
     select count(*)::integer as total from channel_members where channel_id = ${channelId}`.execute(sql);
@@ -66,12 +73,14 @@ export async function upsertMember(tx: Tx, channelId: string, accountId: string,
     .execute();
 }
 
+/** @returns whether they had another role */
 export async function updateRole(tx: Tx, channelId: string, accountId: string, role: MemberRole): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("channel_members")
     .set({ role })
     .where("channel_id", "=", channelId)
     .where("account_id", "=", accountId)
+    .where("role", "<>", role)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
