@@ -236,7 +236,7 @@ test("an owner holds comments with links or a certain word, decides with one key
   const owner = await visit(browser, { width: 360, scheme: "light" });
   await beSignedIn(owner.page, product.origin, "maya");
   await owner.page.goto(`${product.origin}/setting?tab=comments`);
-  await owner.page.getByText("You have not hidden anyone.").waitFor();
+  await owner.page.getByText("Nobody is hidden.").waitFor();
   const links = owner.page.getByRole("switch", { name: "Hold comments with links" });
   if (!(await links.isChecked())) await links.click();
   await owner.page.getByLabel("Words to hold").fill("boring\nno talent");
@@ -291,7 +291,7 @@ test("an owner holds comments with links or a certain word, decides with one key
   await commentOf(fan.page, "A fair race").waitFor();
   await owner.page.goto(`${product.origin}/setting?tab=comments`);
   await owner.page.getByRole("button", { name: /^Unhide ana/ }).click();
-  await owner.page.getByText("You have not hidden anyone.").waitFor();
+  await owner.page.getByText("Nobody is hidden.").waitFor();
 
   const edit = path.replace("/video/", "/edit-video/");
   await owner.page.goto(product.origin + edit);

@@ -5,7 +5,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { clearOnUserChange, queryClient } from "#app/query-client.ts";
+import { clearOnUserChange, queryClient, resetOnChannelChange } from "#app/query-client.ts";
 import { importVideoPage, router } from "#app/router.ts";
 import { preloadMemberHeader } from "#app/shell/shell.tsx";
 import { topVideos, trendingVideos, weeklyEarners } from "#features/discovery/discovery.queries.ts";
@@ -31,6 +31,7 @@ async function start(place: HTMLElement): Promise<void> {
   const header = getUser() ? preloadMemberHeader().catch(() => undefined) : null;
   await Promise.all([restoreSession(), header]);
   clearOnUserChange();
+  resetOnChannelChange();
   hydrateInitialData(queryClient);
   // Yields after evaluating the scripts, so that rendering is a separate task.
   await new Promise((resolve) => setTimeout(resolve));

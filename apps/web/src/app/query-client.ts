@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { watchActingChannel } from "#lib/acting-channel.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { useSessionStore } from "#lib/session-store.ts";
 
@@ -26,4 +27,9 @@ export function clearOnUserChange(): void {
     if (now.user?.id === before.user?.id) return;
     queryClient.clear();
   });
+}
+
+/** No query names the channel that it is of. */
+export function resetOnChannelChange(): void {
+  watchActingChannel(() => void queryClient.resetQueries());
 }

@@ -80,6 +80,24 @@ export function channelHeader(): Record<string, string> {
   return acting === null ? {} : { [CHANNEL_HEADER]: acting.id };
 }
 
+/**
+ * Runs after another channel is acted for, by choice or because a role was lost: what is cached is of the one before.
+ * @returns ends it
+ */
+export function watchActingChannel(run: () => void): () => void {
+  const idNow = () => toActing(useSessionStore.getState().user, useChosen.getState().id)?.id;
+  let id = idNow();
+  const check = () => {
+    if (idNow() === id) return;
+    id = idNow();
+    run();
+  };
+  const ends = [useSessionStore.subscribe(check), useChosen.subscribe(check)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** How many parts of the page hold something of the channel that is acted for. */
 const useKept = create(() => ({ parts: 0 }));
 

@@ -57,6 +57,11 @@ export function isUnknownId(error: unknown): boolean {
   return isNotFound(error) || (error instanceof ApiError && error.kind === "invalid_input");
 }
 
+/** The user may not do it, or not any more. */
+export function isNotAllowed(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === "not_allowed";
+}
+
 /** Somebody else changed it meanwhile. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.kind === "conflict";

@@ -49,8 +49,8 @@ export async function callWithMessage<A extends Address>(
   const [method, pattern] = address.split(" ") as [Method, string];
   const path = toPath(pattern, params, query);
   const isRead = method === "GET";
-  const reply = await sendSignedIn(({ token }) =>
-    send({ method, path, token, signal, ...(isRead ? {} : { body: body ?? {} }) }),
+  const reply = await sendSignedIn((session) =>
+    send({ method, path, ...session, signal, ...(isRead ? {} : { body: body ?? {} }) }),
   );
   if (import.meta.env.DEV) await checkReply(address, reply);
   return { message: reply.message, data: reply.data as Data<RouteAt<A>> };
@@ -90,7 +90,7 @@ async function sendMultipart<R extends Route>(
   body: FormData,
   path: string,
 ): Promise<{ message: string; data: Data<R> }> {
-  const reply = await sendSignedIn(({ token }) => send({ method, path, token, body }));
+  const reply = await sendSignedIn((session) => send({ method, path, ...session, body }));
   if (import.meta.env.DEV) await checkReply(`${method} ${pattern}`, reply);
   return { message: reply.message, data: reply.data as Data<R> };
 }
@@ -117,19 +117,23 @@ export async function renew(): Promise<void> {
   }
 }
 
-async function sendSignedIn(attempt: (session: { token: string | null }) => Promise<Envelope>): Promise<Envelope> {
+type Credentials = { token: string | null; channel: Record<string, string> };
+
+/** Every attempt is for the same channel, also if a new token no longer names the user's role there. */
+async function sendSignedIn(attempt: (session: Credentials) => Promise<Envelope>): Promise<Envelope> {
+  const channel = channelHeader();
   const isMember = useSessionStore.getState().user !== null;
   if (isMember && getAccessToken() === null) await renew();
   const token = getAccessToken();
   try {
-    return await attempt({ token });
+    return await attempt({ token, channel });
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
   }
   // Another call may have renewed the token in the meantime.
   if (getAccessToken() === token) await renew();
   try {
-    return await attempt({ token: getAccessToken() });
+    return await attempt({ token: getAccessToken(), channel });
   } catch (error) {
     throw leaveIfOver(error);
   }

@@ -1,7 +1,6 @@
 import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
 import type { Method, Refusal } from "@app/contract/http";
 import { API_PREFIX } from "@app/contract/paths";
-import { channelHeader } from "./acting-channel.ts";
 import { ApiError, offlineError } from "./api-error.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -15,6 +14,8 @@ type Outgoing = {
   /** Without the API prefix, with the query. */
   path: string;
   token: string | null;
+  /** The header that names the channel which the request is for. */
+  channel?: Record<string, string>;
   /** Sent as JSON unless it is `FormData`. */
   body?: unknown;
   signal?: AbortSignal | undefined;
@@ -46,14 +47,14 @@ export async function send(outgoing: Outgoing): Promise<Envelope> {
   throw toApiError(response.status, reply);
 }
 
-function toRequestInit({ method, token, body }: Outgoing): RequestInit {
+function toRequestInit({ method, token, channel, body }: Outgoing): RequestInit {
   const isForm = body instanceof FormData;
   return {
     method,
     headers: {
       accept: "application/json",
       ...(method === "GET" && isAfterNews() && { "cache-control": "no-cache" }),
-      ...(token !== null && { authorization: `Bearer ${token}`, ...channelHeader() }),
+      ...(token !== null && { authorization: `Bearer ${token}`, ...channel }),
       ...(body !== undefined && !isForm && { "content-type": "application/json" }),
     },
     credentials: "same-origin",

@@ -17,6 +17,7 @@ import { termsSentence } from "#features/referrals/stage-sentence.ts";
 import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
+import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 /** What an earner's links have brought, and where the money is. Of those who no longer are earners, only the money. */
@@ -29,7 +30,13 @@ function EarlierEarnings() {
   const overview = useQuery(payoutOverview);
   useTitle("Payouts");
   if (overview.isPending) return <Skeleton className="column h-48" />;
-  if (overview.data?.months.length === 0) return <Navigate to="/normal-user" replace />;
+  if (!overview.data)
+    return (
+      <div className="column py-8">
+        <LoadError error={overview.error} isRetrying={overview.isFetching} onRetry={() => void overview.refetch()} />
+      </div>
+    );
+  if (overview.data.months.length === 0) return <Navigate to="/normal-user" replace />;
   return (
     <div className="column flex flex-col gap-10 py-8 sm:py-12">
       <header className="flex flex-col gap-2">

@@ -2,11 +2,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
+import { watchActingChannel } from "#lib/acting-channel.ts";
 
 /** Draws a component that asks the server, with a cache of its own. */
 export function renderWithQueries(children: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  onTestFinished(watchActingChannel(() => void client.resetQueries()));
   return { ...render(<QueryClientProvider client={client}>{children}</QueryClientProvider>), queries: client };
 }
 

@@ -1,5 +1,4 @@
 import { type ChannelPermission, hasPermission } from "@app/contract/channel-roles";
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { chooseChannel, useActingChannel, useIsChannelKept, useLostChannel } from "#lib/acting-channel.ts";
 import { useUser } from "#lib/session.ts";
@@ -65,10 +64,13 @@ export function HubLinks() {
 export function ChannelSwitcher({ label }: { label: string }) {
   const user = useUser();
   const acting = useActingChannel();
-  const cache = useQueryClient();
   const isKept = useIsChannelKept();
   const lost = useLostChannel();
-  const notice = lost && <Notice tone="warning">You no longer publish for {lost.name}.</Notice>;
+  const notice = (
+    <div role="status" className="empty:hidden">
+      {lost && <Notice tone="warning">You no longer publish for {lost.name}.</Notice>}
+    </div>
+  );
   if (user === null) return null;
   if (user.teams.length === 0) return notice;
   const own = user.plan === null ? [] : [{ value: user.channel.id, label: user.channel.name }];
@@ -78,18 +80,14 @@ export function ChannelSwitcher({ label }: { label: string }) {
       {notice}
       <Field
         label={label}
-        hint={isKept ? "To choose another channel, finish or remove what you upload here." : undefined}
+        hint={isKept ? "To choose another channel, first finish or discard what you have begun here." : undefined}
         className="w-full max-w-sm"
       >
         <Select
           disabled={isKept}
           options={[...own, ...teams]}
           value={acting?.id ?? user.channel.id}
-          onChange={({ target }) => {
-            chooseChannel(target.value === user.channel.id ? null : target.value);
-            // What is cached is of the other channel.
-            void cache.resetQueries();
-          }}
+          onChange={({ target }) => chooseChannel(target.value === user.channel.id ? null : target.value)}
         />
       </Field>
     </>

@@ -9,7 +9,7 @@ import type { CardForm } from "@app/contract/cards";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "#lib/api.ts";
-import { ApiError, isConflict } from "#lib/api-error.ts";
+import { ApiError, isConflict, isNotAllowed } from "#lib/api-error.ts";
 import { SUMMARY_KEY } from "./billing.queries.ts";
 
 /** The consent text for adding a card without a payment. */
@@ -79,8 +79,7 @@ export function usePayment(offer: PlanOffer, authenticate: (action: RequiredActi
       } catch (error) {
         const isOffline = error instanceof ApiError && error.kind === "offline";
         if (!isOffline) attempt.current = NO_ATTEMPT;
-        const isOutdated = isConflict(error) || (error instanceof ApiError && error.kind === "not_allowed");
-        if (isOutdated) await cache.invalidateQueries({ queryKey: SUMMARY_KEY });
+        if (isConflict(error) || isNotAllowed(error)) await cache.invalidateQueries({ queryKey: SUMMARY_KEY });
         // The payment may have succeeded: check once the server responds again.
         if (isOffline) void cache.invalidateQueries({ queryKey: SUMMARY_KEY });
         throw error;

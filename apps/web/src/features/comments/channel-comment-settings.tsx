@@ -1,6 +1,7 @@
 import type { CommentSettings } from "@app/contract/comment-rules";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useKeepChannel } from "#lib/acting-channel.ts";
 import { firstFaultOf, messageOf } from "#lib/api-error.ts";
 import { dateInWords } from "#lib/dates.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
@@ -45,6 +46,8 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
     chosen.slow_mode_s !== settings.slow_mode_s ||
     SWITCHES.some(({ name }) => chosen[name] !== settings[name]);
 
+  useKeepChannel(isChanged);
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     const { is_forced: _, slow_mode_s, ...rest } = chosen;
@@ -61,7 +64,7 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
         Your changes are not saved, and will be lost.
       </LeaveGuard>
       {settings.is_forced && (
-        <Notice tone="warning">Our team requires approval for every comment on your channel.</Notice>
+        <Notice tone="warning">Our team requires approval for every comment on this channel.</Notice>
       )}
       {SWITCHES.map(({ name, label, hint }) => (
         <Switch
@@ -95,7 +98,7 @@ export function HiddenPeople() {
   if (people.isPending) return <Skeleton className="h-16 max-w-xl" />;
   if (!people.data)
     return <LoadError error={people.error} isRetrying={people.isFetching} onRetry={() => void people.refetch()} />;
-  if (people.data.length === 0) return <p className="text-muted">You have not hidden anyone.</p>;
+  if (people.data.length === 0) return <p className="text-muted">Nobody is hidden.</p>;
   return (
     <ul aria-label="Hidden people" className="flex max-w-xl flex-col gap-3">
       {people.data.map(({ id, name, username, hidden_at: hiddenAt }) => (

@@ -32,7 +32,7 @@ export function FindBar({ input, query, hasText, onRetry, onQuery, onStep, onClo
     );
   const result = query.trim() === "" ? "" : toResult(found);
   return (
-    <search className="flex items-center gap-1 border-b border-line bg-raised px-2 py-1">
+    <search className="flex flex-wrap items-center gap-1 border-b border-line bg-raised px-2 py-1">
       <input
         ref={input}
         type="search"

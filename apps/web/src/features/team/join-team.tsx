@@ -96,15 +96,24 @@ function Join({ channel, token, onRefused }: JoinProps) {
   );
 }
 
-/** The link was used before. */
+/** The link was used before, perhaps on another device: then this one does not know of the team yet. */
 function Joined({ channelId }: { channelId: string }) {
+  const navigate = useNavigate();
+  const open = useMutation({
+    mutationFn: async () => {
+      await refreshToken();
+      chooseChannel(channelId);
+      await navigate({ to: "/creator-view" });
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
   return (
     <Notice
       tone="good"
       action={
-        <LinkButton href="/creator-view" onClick={() => chooseChannel(channelId)}>
+        <Button busy={open.isPending} onClick={() => open.mutate()}>
           Open the Earner's Hub
-        </LinkButton>
+        </Button>
       }
     >
       {TEAM_MESSAGES.member}

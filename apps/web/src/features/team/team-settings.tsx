@@ -32,10 +32,12 @@ const CARD = "flex flex-wrap items-center justify-between gap-3 rounded-media bo
 /** The own channel of a Team or an Organization, and the channels of others that one helps to run. */
 export function TeamSettings() {
   const user = useUser();
-  const own = useQuery({ ...team(user?.channel.id ?? ""), enabled: user !== null }).data;
+  const own = useQuery({ ...team(user?.channel.id ?? ""), enabled: user !== null });
   if (user === null) return null;
+  if (own.isPending) return <Skeleton className="h-48 max-w-2xl" />;
+  if (!own.data) return <LoadError error={own.error} isRetrying={own.isFetching} onRetry={() => void own.refetch()} />;
   // Without such a plan, too, while there is somebody to remove.
-  const hasOthers = own !== undefined && own.people.length + own.invitations.length > 1;
+  const hasOthers = own.data.people.length + own.data.invitations.length > 1;
   const hasOwn = user.plan === "Team" || user.plan === "Organization" || hasOthers;
   const ids = [...(hasOwn ? [user.channel.id] : []), ...user.teams.map(({ id }) => id)];
   if (ids.length === 0)
@@ -219,26 +221,28 @@ function InviteForm({ team: { channel } }: { team: Team }) {
 function OpenInvitations({ team: { channel, invitations } }: { team: Team }) {
   const change = useChangeTeam(channel.id);
   return (
-    <ul aria-label="Open invitations" className="flex flex-col gap-3">
-      {invitations.map(({ id, email, role, expires_at }) => (
-        <li key={id} ref={passFocusOn} className={CARD}>
-          <p className="min-w-0 break-words">
-            <span className="font-semibold break-all">{email}</span>
-            <span className="block text-sm text-muted">
-              {CHANNEL_ROLE_WORDS[role].label} · valid until {dayInWords(expires_at)}
-            </span>
-          </p>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Withdraw the invitation to ${email}`}
-            onClick={() => change.mutate({ what: "revoke", invitation: id })}
-          >
-            Withdraw
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <Section title="Open invitations">
+      <ul aria-label="Open invitations" className="flex flex-col gap-3">
+        {invitations.map(({ id, email, role, expires_at }) => (
+          <li key={id} ref={passFocusOn} className={CARD}>
+            <p className="min-w-0 break-words">
+              <span className="font-semibold break-all">{email}</span>
+              <span className="block text-sm text-muted">
+                {CHANNEL_ROLE_WORDS[role].label} · valid until {dayInWords(expires_at)}
+              </span>
+            </p>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Withdraw the invitation to ${email}`}
+              onClick={() => change.mutate({ what: "revoke", invitation: id })}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -71,7 +71,11 @@ export function ContentFields({ type, channelId, form, shown = null, thumbnails 
       </Field>
       {thumbnails !== null && <ThumbnailField {...thumbnails} type={type} control={control} />}
       <VisibilityField type={type} channelId={channelId} form={form} />
-      <Switch label="Allow comments" error={errors.comments_open?.message} {...register("comments_open")} />
+      <Switch
+        label="Allow comments"
+        error={errors.comments_open?.message}
+        {...register("comments_open", { onChange: () => form.clearErrors("comments_open") })}
+      />
       {type !== "video" && (
         <Switch label="Allow downloads" error={errors.downloads_open?.message} {...register("downloads_open")} />
       )}

@@ -43,7 +43,7 @@ const GAME = {
 
 const answers: [part: RegExp, data: unknown][] = [
   [/session\/refresh/, { access_token: "token", users: REMOVED }],
-  [/comment-settings/, { opens_comments: true }],
+  [/comment-default/, { opens_comments: true }],
   [/my-storage/, { open_bytes: 0, open_limit_bytes: 9, kept_bytes: 0, limit_bytes: 9, deleted_bytes: 0 }],
   [/categories/, [{ id: 3, name: "Soccer" }]],
   [/my-uploads\//, GAME],
@@ -94,7 +94,9 @@ test("who was removed from the team reads so when they publish, and is back wher
   expect((await title()).value).toBe("The final");
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
   expect(await screen.findByText("You no longer publish for Hawks.")).toBeTruthy();
-  expect(await screen.findByText(/^Your upload was deleted, .* What you entered is kept\.$/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^You can no longer publish for this team, so the upload cannot go on\./),
+  ).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Choose a video")));
   expect(screen.queryByText("Not found.")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { ContentItem } from "@app/contract/contents";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { renew } from "#lib/api.ts";
-import { ApiError, isNotFound } from "#lib/api-error.ts";
+import { ApiError, isNotAllowed, isNotFound } from "#lib/api-error.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -48,7 +48,7 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
           setFaults(faultsOfImages(error));
           showDraftFaults(form, error);
           // The user may have lost their role in the team; the page then shows their other channels.
-          if (isNotFound(error)) void renew().catch(() => undefined);
+          if (isNotFound(error) || isNotAllowed(error)) void renew().catch(() => undefined);
         },
       },
     );

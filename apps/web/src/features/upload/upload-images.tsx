@@ -1,10 +1,10 @@
 import type { ContentItem } from "@app/contract/contents";
 import { IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useActingChannel, useKeepChannel, useLostChannel } from "#lib/acting-channel.ts";
-import { hasFormDraft } from "#lib/form-drafts.ts";
+import { hasFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -24,11 +24,6 @@ import { useDraftForm } from "./upload-workspace.tsx";
 
 /** From choosing images to their item. */
 export function UploadImages() {
-  const open = useQuery({
-    ...openUploadsOf("image"),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: "always",
-  });
   const cache = useQueryClient();
   const channelId = useActingChannel()?.id ?? "own";
   const lost = useLostChannel();
@@ -42,15 +37,12 @@ export function UploadImages() {
     };
     return <PublishedPanel contentId={published.id} onAnother={another} />;
   }
-  // A list from another page lacks what has been uploaded since, and its images would be lost from the draft.
-  if (!open.isFetchedAfterMount) return <Skeleton className="h-72 w-full max-w-4xl rounded-media" />;
   return (
     <ImagesOf
       key={channelId}
       channelId={channelId}
       lostChannelId={lost?.id ?? null}
-      takesFocus={takesFocus}
-      open={open}
+      takesFocus={takesFocus || lost !== null}
       onPublished={setPublished}
     />
   );
@@ -60,25 +52,32 @@ type ImagesOfProps = {
   channelId: string;
   /** What was typed for this one is kept. */
   lostChannelId: string | null;
-  /** After another set. */
+  /** After another set, or one that went with a role. */
   takesFocus: boolean;
-  open: UseQueryResult<OpenUpload[]>;
   onPublished: (item: ContentItem) => void;
 };
 
 /** What was begun for one channel. Without the list of uploads, only new images can be uploaded. */
-function ImagesOf({ open, ...props }: ImagesOfProps) {
+function ImagesOf(props: ImagesOfProps) {
   const { channelId } = props;
+  const open = useQuery({
+    ...openUploadsOf("image"),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+  });
   const [hasSet] = useState(() => hasStoredSet(channelId));
   // Sticky: a later failure must not close what is being written.
   const [isReady, setReady] = useState(!hasSet);
-  if (!isReady && open.isSuccess) setReady(true);
+  // A list from another page lacks what has been uploaded since, and its images would be lost from the draft.
+  const isCurrent = open.isFetchedAfterMount;
+  if (!isReady && isCurrent && open.isSuccess) setReady(true);
+  if (!isCurrent) return <Skeleton className="h-72 w-full max-w-4xl rounded-media" />;
   if (!isReady)
     return <LoadError error={open.error} isRetrying={open.isFetching} onRetry={() => void open.refetch()} />;
   return <ImageWorkspace {...props} open={open.data ?? []} />;
 }
 
-type ImageWorkspaceProps = Omit<ImagesOfProps, "open"> & { open: OpenUpload[] };
+type ImageWorkspaceProps = ImagesOfProps & { open: OpenUpload[] };
 
 function ImageWorkspace({ channelId, lostChannelId, takesFocus, open, onPublished }: ImageWorkspaceProps) {
   const images = useImageSet(channelId, open);
@@ -154,9 +153,15 @@ function ImageWorkspace({ channelId, lostChannelId, takesFocus, open, onPublishe
   );
 }
 
+/** The form of the set. What was typed for a channel whose role was lost moves to it, once. */
 function useSetForm(channelId: string, lostChannelId: string | null): ReturnType<typeof useDraftForm> {
   const name = setFormName(channelId);
-  const carried = lostChannelId === null || hasFormDraft(name) ? null : readDraft(setFormName(lostChannelId));
+  const [carried] = useState(() =>
+    lostChannelId === null || hasFormDraft(name) ? null : readDraft(setFormName(lostChannelId)),
+  );
+  useEffect(() => {
+    if (carried !== null && lostChannelId !== null) saveFormDraft(setFormName(lostChannelId), null);
+  }, [carried, lostChannelId]);
   return useDraftForm(name, emptyDraft("", "image"), carried);
 }
 

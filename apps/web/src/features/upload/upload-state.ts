@@ -57,7 +57,7 @@ type Checked = Pick<OpenUpload, "frames" | "processing"> & {
  * An upload goes with the role in the channel that it was for; what was typed about the file is stored with its name.
  */
 const ROLE_LOST =
-  "Your upload was deleted, because you are no longer on the team of its channel. Choose the file again to publish it on another one. What you entered is kept.";
+  "You can no longer publish for this team, so the upload cannot go on. What you entered is there again when you choose the same file.";
 
 /** What each event carries. */
 type EventData = {

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { isNotFound } from "#lib/api-error.ts";
+import { isNotAllowed, isNotFound } from "#lib/api-error.ts";
 import { focusIfLost } from "#lib/focus.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
@@ -167,7 +167,7 @@ function useSubmit(
         onError: (error) => {
           dispatch({ type: "publish_withdrawn" });
           showDraftFaults(form, error);
-          if (isNotFound(error)) void checkRole();
+          if (isNotFound(error) || isNotAllowed(error)) void checkRole();
         },
       },
     );
@@ -201,15 +201,15 @@ export function useDraftForm(
     defaultValues: draft ?? empty,
     shouldFocusError: true,
   });
-  const { subscribe, setValue, setError, getFieldState } = form;
-  const { data: { opens_comments: opensComments } = {}, isError: isDefaultLost } = useQuery(commentsDefault);
+  const { subscribe, setValue, setError, clearErrors, getFieldState } = form;
+  const { data: { opens_comments: opensComments } = {}, isLoadingError } = useQuery(commentsDefault);
   useEffect(() => {
-    if (opensComments === undefined || draft !== null || getFieldState("comments_open").isTouched) return;
+    if (draft !== null || getFieldState("comments_open").isTouched) return;
+    if (isLoadingError) setError("comments_open", { message: DEFAULT_LOST });
+    if (opensComments === undefined) return;
     setValue("comments_open", opensComments);
-  }, [opensComments, draft, getFieldState, setValue]);
-  useEffect(() => {
-    if (isDefaultLost && draft === null) setError("comments_open", { message: DEFAULT_LOST });
-  }, [isDefaultLost, draft, setError]);
+    clearErrors("comments_open");
+  }, [opensComments, isLoadingError, draft, getFieldState, setValue, setError, clearErrors]);
   useEffect(() => {
     if (draft !== null) saveFormDraft(name, draft);
   }, [name, draft]);

@@ -1,7 +1,7 @@
 import type { ContentType } from "@app/contract/contents";
 import { ERROR_STATUS, MESSAGES } from "@app/contract/errors";
 import { type OpenUpload, TUS_PATH } from "@app/contract/uploads";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { DetailedError, Upload } from "tus-js-client";
 import { useActingChannel } from "#lib/acting-channel.ts";
@@ -28,7 +28,7 @@ export type UploadControl = {
   resume: () => void;
   /** Deletes the upload, here and on the server. */
   cancel: () => void;
-  /** For when the server does not find the upload: it may have gone with the user's role in the team. */
+  /** For when the server refuses the upload: it may have gone with the user's role in the team. */
   checkRole: () => Promise<void>;
 };
 
@@ -39,7 +39,6 @@ export function useUpload(type: ContentType, itemId: string | null = null): Uplo
   const teamId = useActingChannel()?.id ?? null;
   /** The team that the upload was begun for. */
   const begunFor = useRef<string | null>(null);
-  const cache = useQueryClient();
   const remove = useDeleteUpload();
 
   useEffect(() => () => tus.current?.pause(), []);
@@ -101,12 +100,12 @@ export function useUpload(type: ContentType, itemId: string | null = null): Uplo
     const team = begunFor.current;
     if (itemId !== null || team === null) return;
     await renew().catch(() => undefined);
-    if (useSessionStore.getState().user?.teams.some(({ id }) => id === team)) return;
+    const { user } = useSessionStore.getState();
+    // Whoever is signed out leaves the page.
+    if (user === null || user.teams.some(({ id }) => id === team)) return;
     tus.current?.pause();
     tus.current = null;
     dispatch({ type: "role_lost" });
-    // What is cached is of the other channel.
-    await cache.resetQueries();
   }
 
   return { type, state, dispatch, choose, adopt, pause, resume, cancel, checkRole };

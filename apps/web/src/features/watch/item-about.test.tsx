@@ -1,4 +1,3 @@
-import type { UserCard } from "@app/contract/accounts";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -65,7 +64,7 @@ test.each([
   ["staff, with the way to the console", true],
 ])("an item that staff have hidden says so to %s", async (_, isStaff) => {
   const can = { upload: true, refer: false, administer: isStaff };
-  useSessionStore.setState({ user: { can } as UserCard });
+  useSessionStore.setState({ user: { can, plan: "Individual", teams: [] } as never });
   renderOnPage(<ItemNotices item={anItem({ is_hidden: true })} />);
   expect(await screen.findByText("This video is hidden.")).toBeTruthy();
   expect(screen.queryAllByRole("link", { name: "Open in the console" })).toHaveLength(isStaff ? 1 : 0);

@@ -14,18 +14,14 @@ export function CommentsTab() {
     <div className="flex flex-col gap-10">
       <ChannelSwitcher label="Channel" />
       {(isEarner || acting !== null) && (
-        <>
+        <RoleGate permission="moderate">
           <Section title={`Comments on ${channel}`}>
-            <RoleGate permission="moderate">
-              <ChannelCommentSettings key={acting?.id} />
-            </RoleGate>
+            <ChannelCommentSettings key={acting?.id} />
           </Section>
           <Section title="Hidden people" subtitle={`Only they can see their comments on ${channel}.`}>
-            <RoleGate permission="moderate">
-              <HiddenPeople />
-            </RoleGate>
+            <HiddenPeople />
           </Section>
-        </>
+        </RoleGate>
       )}
       <Section title="Your comments">
         <MyComments />
