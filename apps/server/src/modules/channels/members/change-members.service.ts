@@ -22,9 +22,9 @@ export async function changeRole(
   role: MemberRole,
 ): Promise<void> {
   const team = await requireOwnTeam(deps.sql, owner, id);
-  if (!isRunByTeams(team)) throw new AppError("conflict", TEAM_MESSAGES.notATeam);
   await inTransaction(deps.sql, async (tx) => {
     if (!(await isOnTeam(tx, id, account))) throw notFound();
+    if (!isRunByTeams(team)) throw new AppError("conflict", TEAM_MESSAGES.notATeam);
     if (!(await updateRole(tx, id, account, role))) return;
     const subject = await selectName(tx, account);
     await recordChannelLog(tx, { channelId: id, actorId: owner.accountId, action: "role_changed", subject });
