@@ -1,4 +1,5 @@
 import { analyticsRoutes } from "@app/contract/analytics";
+import { BLOCK_MESSAGES, blockRoutes } from "@app/contract/blocks";
 import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
@@ -344,6 +345,9 @@ describe("a team", () => {
     const own = await club.call(teamRoutes.show, { params: params() });
     expect(own.people.map(({ username }) => username)).toEqual([club.name, mia.name]);
     expect(own.can).toEqual({ manage_members: false, remove_members: true, leave: false });
+    const asManager = { params: { ...params(), account: mia.accountId }, body: { role: "manager" as const } };
+    expect((await club.refused(teamRoutes.changeRole, asManager)).message).toBe(TEAM_MESSAGES.notATeam);
+    expect((await mia.refused(blockRoutes.block, { params: params() })).message).toBe(BLOCK_MESSAGES.onTheirTeam);
 
     await choosePlan("Organization");
     await mia.call(contentRoutes.update, change);
