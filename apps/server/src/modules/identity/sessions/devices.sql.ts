@@ -1,6 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import { publishEnded, publishLive } from "#platform/live/publish-live.ts";
+import { isSignedIn } from "#platform/signed-in.sql.ts";
 
 /** Signs a device out. Its row stays, its tokens are deleted. @returns whether there was such a device */
 export async function revokeDevice(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
@@ -68,10 +69,6 @@ function ownedBy(accountId: string, deviceId: string) {
 
 export type DeviceRow = { id: string; name: string; address_prefix: string; first_seen_at: Date; last_seen_at: Date };
 
-/** A session also ends without being signed out, when its last refresh token expires. */
-const HAS_SESSION = raw<boolean>`exists (
-  select from refresh_tokens t where t.device_id = devices.id and t.expires_at > now())`;
-
 /** The devices that are still signed in. */
 export function selectDevices(sql: Sql, accountId: string): Promise<DeviceRow[]> {
   return sql
@@ -79,7 +76,7 @@ export function selectDevices(sql: Sql, accountId: string): Promise<DeviceRow[]>
     .select(["id", "name", "address_prefix", "first_seen_at", "last_seen_at"])
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
-    .where(HAS_SESSION)
+    .where(isSignedIn(raw`devices.id`))
     .orderBy("last_seen_at", "desc")
     .orderBy("id")
     .limit(100)

@@ -1,6 +1,7 @@
 import { sql as raw } from "kysely";
 import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
+import { isSignedIn } from "#platform/signed-in.sql.ts";
 
 export type NewSubscription = { deviceId: string; endpointHash: Buffer; service: string; encrypted: Buffer };
 
@@ -25,9 +26,8 @@ export async function hasSubscription(sql: Sql, deviceId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Whether the browser of the subscription `s` is signed in: a session that has expired is no event, as signing out is. */
-const IS_SIGNED_IN = raw`exists (
-  select from refresh_tokens t where t.device_id = s.device_id and t.expires_at > now())`;
+/** Of the browser of the subscription `s`. An expired session is no event, as signing out is. */
+const IS_SIGNED_IN = isSignedIn(raw`s.device_id`);
 
 /** @returns the encrypted subscription; null: there is none, or the session has expired */
 export async function selectSubscription(sql: Sql, deviceId: string): Promise<Buffer | null> {

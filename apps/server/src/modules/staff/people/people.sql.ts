@@ -2,6 +2,7 @@ import { PEOPLE_MAX, type PeopleFilter } from "@app/contract/people";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
+import { isSignedIn } from "#platform/signed-in.sql.ts";
 
 /**
  * What somebody typed, as `readTerm` understood it. `digits` are of a card, or a part of a name; a `number` is a phone
@@ -144,8 +145,7 @@ export async function selectDevicesOf(sql: Sql, accountId: string): Promise<Staf
     .select(["id", "name", "address_prefix as address", "first_seen_at", "last_seen_at"])
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
-    .where(raw<boolean>`exists (
-      select from refresh_tokens t where t.device_id = devices.id and t.expires_at > now())`)
+    .where(isSignedIn(raw`devices.id`))
     .orderBy("last_seen_at", "desc")
     .orderBy("id")
     .limit(50)
