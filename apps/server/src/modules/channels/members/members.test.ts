@@ -5,7 +5,6 @@ import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import { FILE_MESSAGES, fileRoutes } from "@app/contract/files";
-import { shortenEmail } from "@app/contract/formats";
 import { hubRoutes } from "@app/contract/hub";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { notificationRoutes } from "@app/contract/notifications";
@@ -14,34 +13,23 @@ import { TEAM_MESSAGES, teamRoutes } from "@app/contract/teams";
 import { uploadRoutes } from "@app/contract/uploads";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "#testing/caller.ts";
-import { countWaiting } from "#testing/count-waiting.ts";
-import { createMailReader } from "#testing/mail-reader.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
+import { createClubs } from "./testing/clubs.ts";
 
 const testApp = await createTestApp();
 const { deps, categoryId } = testApp;
-let people = 0;
+const addClub = createClubs(testApp);
+let world = {} as Awaited<ReturnType<typeof addClub>>;
 let [club, mia, leo] = [{} as TestPerson, {} as TestPerson, {} as TestPerson];
 
 beforeEach(async () => {
-  people += 1;
-  club = await testApp.person(`club${people}`, { plan: "Team" });
-  mia = await testApp.person(`mia${people}`);
-  leo = await testApp.person(`leo${people}`);
+  world = await addClub();
+  ({ club, mia, leo } = world);
 });
 
-const mails = createMailReader(testApp);
 const params = () => ({ id: club.channelId });
-const invite = (email: string, role: "manager" | "uploader", by = club) =>
-  by.call(teamRoutes.invite, { params: params(), body: { email, role } });
-const tokenTo = async (email: string) => mails.tokenOf(await mails.last(email), "team-invitation");
-
-async function join(person: TestPerson, role: "manager" | "uploader"): Promise<void> {
-  await invite(person.email, role);
-  await person.call(teamRoutes.accept, { body: { token: await tokenTo(person.email) } });
-}
 
 /** The person, acting for the club. */
 const forClub = (person: TestPerson) =>
@@ -53,101 +41,9 @@ async function publishesForClub(person: TestPerson, title: string): Promise<Cont
   return (await acting.call(contentRoutes.upload, { body })).id;
 }
 
-const log = async (person = club) =>
-  (await person.call(teamRoutes.log, { params: params() })).entries.map((one) => [one.actor, one.action, one.subject]);
-
-describe("an owner invites somebody by email", () => {
-  test("who joins once, with the account of that address", async () => {
-    await invite(mia.email, "manager");
-    const token = await tokenTo(mia.email);
-    const invitation = {
-      channel: `${club.name}'s channel`,
-      invited_by: club.name,
-      role: "manager",
-      // Whoever has the link does not read the address.
-      email: shortenEmail(mia.email),
-      is_yours: false,
-      joined_id: null,
-    };
-    const show = (person: Pick<TestPerson, "call">) => person.call(teamRoutes.invitation, { body: { token } });
-    expect(await show(testApp.visitor)).toEqual(invitation);
-    expect(await show(leo)).toEqual(invitation);
-    expect(await show(mia)).toEqual({ ...invitation, is_yours: true });
-    const other = await leo.refused(teamRoutes.accept, { body: { token } });
-    expect([other.code, other.message]).toEqual([403, TEAM_MESSAGES.otherAddress]);
-    expect((await testApp.visitor.refused(teamRoutes.accept, { body: { token } })).code).toBe(401);
-
-    const both = await Promise.all([
-      mia.send("POST", "/api/v1/team-invitation/accept", { body: { token } }),
-      mia.send("POST", "/api/v1/team-invitation/accept", { body: { token } }),
-    ]);
-    expect(both.map(({ status }) => status)).toContain(200);
-    const again = await mia.refused(teamRoutes.accept, { body: { token } });
-    expect([again.code, again.message]).toEqual([410, TEAM_MESSAGES.gone]);
-    // Their link goes on to the channel, and is of no use to others.
-    expect(await show(mia)).toMatchObject({ joined_id: club.channelId });
-    expect((await leo.refused(teamRoutes.invitation, { body: { token } })).code).toBe(410);
-    const { people: team, invitations, can } = await club.call(teamRoutes.show, { params: params() });
-    expect(team.map(({ username, role }) => [username, role])).toEqual([
-      [club.name, "owner"],
-      [mia.name, "manager"],
-    ]);
-    expect([invitations, can]).toEqual([[], { manage_members: true, remove_members: true, leave: false }]);
-    expect(await log()).toEqual([
-      [mia.name, "joined", mia.name],
-      [club.name, "invited", mia.email],
-    ]);
-  });
-
-  test("again: only the newest link works, and it can be revoked and expires", async () => {
-    await invite(mia.email, "uploader");
-    const first = await tokenTo(mia.email);
-    await invite(mia.email, "manager");
-    const second = await tokenTo(mia.email);
-    expect((await mia.refused(teamRoutes.accept, { body: { token: first } })).code).toBe(410);
-    const [open, ...rest] = (await club.call(teamRoutes.show, { params: params() })).invitations;
-    expect(rest).toEqual([]);
-    await club.call(teamRoutes.revoke, { params: { id: open?.id ?? "" } });
-    expect((await mia.refused(teamRoutes.accept, { body: { token: second } })).code).toBe(410);
-    await invite(mia.email, "manager");
-    await deps.pool.query("update channel_invitations set expires_at = now() where revoked_at is null");
-    expect((await mia.refused(teamRoutes.accept, { body: { token: await tokenTo(mia.email) } })).code).toBe(410);
-  });
-
-  test("is refused to somebody who accepts it while it is being revoked", async () => {
-    await invite(mia.email, "uploader");
-    const token = await tokenTo(mia.email);
-    const owner = await deps.pool.connect();
-    await owner.query("begin");
-    await owner.query("update channel_invitations set revoked_at = now() where email_key = $1", [mia.email]);
-    const accepted = mia.refused(teamRoutes.accept, { body: { token } });
-    await expect.poll(() => countWaiting(deps.pool)).toBe(1);
-    await owner.query("commit");
-    owner.release();
-    expect(await accepted).toMatchObject({ code: 410, message: TEAM_MESSAGES.gone });
-  });
-
-  test("but not themselves or an existing member, and not to an athlete's channel", async () => {
-    await join(mia, "uploader");
-    const refusal = async (email: string) =>
-      (await club.refused(teamRoutes.invite, { params: params(), body: { email, role: "manager" } })).errors;
-    expect(await refusal(club.email)).toEqual({ email: [TEAM_MESSAGES.own] });
-    expect(await refusal(mia.email.toUpperCase())).toEqual({ email: [TEAM_MESSAGES.already] });
-    expect(await refusal("nobody")).toHaveProperty("email");
-    const athlete = await testApp.person(`athlete${people}`, { plan: "Individual" });
-    const body = { email: leo.email, role: "manager" as const };
-    const refused = await athlete.refused(teamRoutes.invite, { params: { id: athlete.channelId }, body });
-    expect([refused.code, refused.message]).toEqual([409, TEAM_MESSAGES.notATeam]);
-    // Managers cannot manage members, and nobody else can see the team.
-    await join(leo, "manager");
-    expect((await leo.refused(teamRoutes.invite, { params: params(), body })).code).toBe(404);
-    expect((await athlete.refused(teamRoutes.show, { params: params() })).code).toBe(404);
-  });
-});
-
 describe("an uploader", () => {
   test("publishes in the club's name and storage, and can change only what they published", async () => {
-    await join(leo, "uploader");
+    await world.join(leo, "uploader");
     const own = await publishesForClub(leo, "By Leo");
     const others = await testApp.publishes(club, "By the club", { visibility: "private" });
     const item = await leo.call(contentRoutes.one, { params: { id: own } });
@@ -171,7 +67,7 @@ describe("an uploader", () => {
     const space = await forClub(leo).call(uploadRoutes.storage);
     expect(space.kept_bytes).toBe((await club.call(uploadRoutes.storage)).kept_bytes);
     expect(space.kept_bytes).toBeGreaterThan(0);
-    expect(await log()).toEqual(
+    expect(await world.log()).toEqual(
       expect.arrayContaining([
         [leo.name, "edited", "By Leo"],
         [leo.name, "published", "By Leo"],
@@ -180,7 +76,7 @@ describe("an uploader", () => {
   });
 
   test("sees no analytics, no comments to moderate and no money", async () => {
-    await join(leo, "uploader");
+    await world.join(leo, "uploader");
     const acting = forClub(leo);
     expect((await acting.refused(analyticsRoutes.channel)).code).toBe(404);
     expect((await acting.refused(commentRuleRoutes.held)).code).toBe(404);
@@ -200,7 +96,7 @@ describe("an uploader", () => {
       expect((await person.refused(commentRuleRoutes.itemSettings, { params })).code).toBe(404);
       expect((await person.refused(commentRuleRoutes.chooseForItem, chosen)).code).toBe(404);
     }
-    await join(mia, "manager");
+    await world.join(mia, "manager");
     for (const person of [mia, club]) {
       expect((await person.call(analyticsRoutes.content, { params })).title).toBe("By Leo");
       await person.call(commentRuleRoutes.chooseForItem, chosen);
@@ -214,7 +110,7 @@ describe("an uploader", () => {
 
 describe("a manager", () => {
   test("changes all content, moderates comments, and sees the analytics", async () => {
-    await join(mia, "manager");
+    await world.join(mia, "manager");
     const { id } = await testApp.publishes(club, "Season opener");
     await mia.call(contentRoutes.update, { params: { id }, body: { title: "Season opener, full" } });
     const acting = forClub(mia);
@@ -231,7 +127,7 @@ describe("a manager", () => {
     const [shown] = (await mia.call(commentRoutes.list, { params: { id } })).comments;
     expect(shown).toMatchObject({ text: "May I?", can: { heart: true, pin: true, hide_author: true, remove: true } });
     await mia.call(contentRoutes.remove, { params: { id }, body: { id } });
-    expect((await log()).map(([actor, action]) => [actor, action])).toEqual([
+    expect((await world.log()).map(([actor, action]) => [actor, action])).toEqual([
       [mia.name, "deleted"],
       [mia.name, "comment_approved"],
       [mia.name, "comment_rules_changed"],
@@ -243,19 +139,19 @@ describe("a manager", () => {
 });
 
 test("only the owner can see in the log which addresses were invited", async () => {
-  await join(mia, "manager");
-  await invite("outside@club.test", "uploader");
+  await world.join(mia, "manager");
+  await world.invite("outside@club.test", "uploader");
   const [open] = (await club.call(teamRoutes.show, { params: params() })).invitations;
   await club.call(teamRoutes.revoke, { params: { id: open?.id ?? "" } });
   const subjects = async (by: TestPerson) =>
-    (await log(by)).filter(([, action]) => action?.startsWith("invit")).map(([, , subject]) => subject);
+    (await world.log(by)).filter(([, action]) => action?.startsWith("invit")).map(([, , subject]) => subject);
   expect(await subjects(club)).toEqual(["outside@club.test", "outside@club.test", mia.email]);
   expect(await subjects(mia)).toEqual(["", "", ""]);
 });
 
 test("a manager may replace and clip a team's videos, and staff may replace them", async () => {
-  await join(mia, "manager");
-  const sam = await testApp.person(`sam${people}`, { staffRole: "moderator" });
+  await world.join(mia, "manager");
+  const sam = await testApp.person(`sam${club.name}`, { staffRole: "moderator" });
   const { id } = await testApp.publishes(club, "Season opener");
   const rights = async (person: TestPerson) => (await person.call(contentRoutes.one, { params: { id } })).can;
   const editable = { edit: true, remove: true, retry: false, replace: true, add_images: false };
@@ -268,8 +164,8 @@ describe("the file of a team's video", () => {
   const replace = (id: ContentId, upload: string) => ({ params: { id }, body: { upload_id: uploadId.parse(upload) } });
 
   test("can be replaced only by an upload made for the team, whatever the manager's own plan", async () => {
-    const coach = await testApp.person(`coach${people}`, { plan: "Individual" });
-    await join(coach, "manager");
+    const coach = await testApp.person(`coach${club.name}`, { plan: "Individual" });
+    await world.join(coach, "manager");
     const { id } = await testApp.video(club, "Season opener");
     const own = await uploadBytes(coach, await testApp.clip());
     expect((await coach.refused(fileRoutes.replace, replace(id, own))).errors).toEqual({
@@ -279,11 +175,11 @@ describe("the file of a team's video", () => {
     await coach.call(fileRoutes.replace, replace(id, await uploadBytes(forClub(coach), await testApp.clip())));
     await testApp.settle();
     expect((await coach.call(fileRoutes.one, { params: { id } })).replacement).toBeNull();
-    expect((await log())[0]).toEqual([coach.name, "file_replaced", "Season opener"]);
+    expect((await world.log())[0]).toEqual([coach.name, "file_replaced", "Season opener"]);
   });
 
   test("is kept if the person who sent a replacement is removed meanwhile", async () => {
-    await join(mia, "manager");
+    await world.join(mia, "manager");
     const { id } = await testApp.video(club, "Season opener");
     const run = async () => (await deps.pool.query("select run from contents where id = $1", [id])).rows[0];
     const before = await run();
@@ -297,8 +193,8 @@ describe("the file of a team's video", () => {
 
 describe("a team", () => {
   test("loses a member who leaves or is removed: their next request is already refused, and who did not leave is told", async () => {
-    await join(mia, "manager");
-    await join(leo, "uploader");
+    await world.join(mia, "manager");
+    await world.join(leo, "uploader");
     const { id } = await testApp.publishes(club, "Season opener");
     const person = (of: TestPerson) => ({ params: { id: club.channelId, account: of.accountId } });
     // Only the owner can remove others.
@@ -312,7 +208,7 @@ describe("a team", () => {
     await mia.call(teamRoutes.remove, person(mia));
     expect((await mia.refused(teamRoutes.show, { params: params() })).code).toBe(404);
     expect((await club.call(teamRoutes.show, { params: params() })).people).toHaveLength(1);
-    expect((await log()).slice(0, 2)).toEqual([
+    expect((await world.log()).slice(0, 2)).toEqual([
       [mia.name, "left", mia.name],
       [club.name, "removed", leo.name],
     ]);
@@ -324,14 +220,14 @@ describe("a team", () => {
     ];
     expect(await bellOf(leo)).toEqual([removed, changed].map((sentence) => [sentence, "/setting?tab=team"]));
     expect(await bellOf(mia)).toEqual([]);
-    expect((await mails.last(leo.email)).subject).toBe(removed);
+    expect((await world.mails.last(leo.email)).subject).toBe(removed);
   });
 
   test("has no say while its owner's plan is for one person, who can still remove it", async () => {
-    await join(mia, "manager");
+    await world.join(mia, "manager");
     const { id } = await testApp.publishes(club, "Season opener", { visibility: "private" });
-    await invite(leo.email, "manager");
-    const link = { body: { token: await tokenTo(leo.email) } };
+    await world.invite(leo.email, "manager");
+    const link = { body: { token: await world.tokenTo(leo.email) } };
     const change = { params: { id }, body: { title: "By Mia" } };
     const choosePlan = (plan: string) =>
       deps.pool.query("update accounts set plan = $2 where id = $1", [club.accountId, plan]);
@@ -359,7 +255,7 @@ describe("a team", () => {
   });
 
   test("has the space of a former member's unfinished uploads at once, and keeps what they published", async () => {
-    await join(leo, "uploader");
+    await world.join(leo, "uploader");
     const published = await publishesForClub(leo, "By Leo");
     const before = await club.call(uploadRoutes.storage);
     const unfinished = uploadId.parse(await uploadBytes(forClub(leo), await testApp.clip()));
@@ -368,7 +264,7 @@ describe("a team", () => {
     expect(await club.call(uploadRoutes.storage)).toEqual(before);
     expect((await leo.refused(uploadRoutes.one, { params: { id: unfinished } })).code).toBe(404);
     // Nor can it be published once they are back.
-    await join(leo, "uploader");
+    await world.join(leo, "uploader");
     const body = { ...toUploadForm(categoryId, unfinished), title: "Late" };
     expect((await forClub(leo).refused(contentRoutes.upload, { body })).code).toBe(404);
     await testApp.settle();
@@ -376,8 +272,8 @@ describe("a team", () => {
   });
 
   test("sees whose account is being deleted", async () => {
-    await join(mia, "manager");
-    await join(leo, "uploader");
+    await world.join(mia, "manager");
+    await world.join(leo, "uploader");
     await deps.pool.query("update accounts set deletion_due_at = now() + interval '30 days' where id = $1", [
       mia.accountId,
     ]);
@@ -390,7 +286,7 @@ describe("a team", () => {
   });
 
   test("keeps its owner, who cannot leave", async () => {
-    await join(mia, "manager");
+    await world.join(mia, "manager");
     const own = { params: { id: club.channelId, account: club.accountId } };
     const refused = await club.refused(teamRoutes.remove, own);
     expect([refused.code, refused.message]).toEqual([409, TEAM_MESSAGES.ownerStays]);
