@@ -14,23 +14,11 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { anItem } from "#testing/an-item.ts";
+import { anUpload } from "#testing/an-upload.ts";
 import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
 import { EditPage } from "./edit-page.tsx";
 
-const LEFT = {
-  id: "0190a1b2000070008000000000000001",
-  type: "image",
-  file_name: "left.jpg",
-  size_bytes: 9,
-  offset_bytes: 9,
-  started_at: "2030-01-01T00:00:00.000Z",
-  expires_at: "2030-01-08T00:00:00.000Z",
-  awaits_frames: false,
-  check: { ok: true, message: null, length: null },
-  replaces: null,
-  frames: [],
-  processing: null,
-};
+const LEFT = anUpload({ type: "image", file_name: "left.jpg", check: { ok: true, message: null, length: null } });
 const FILE = { file_name: "old.mp4", size_bytes: 9, url: "/media/old", images: [], replacement: null };
 
 /** Takes every request and answers none. */

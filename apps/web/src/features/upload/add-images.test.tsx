@@ -1,29 +1,16 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { ContentItem } from "@app/contract/contents";
-import type { OpenUpload } from "@app/contract/uploads";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { anItem } from "#testing/an-item.ts";
+import { anUpload } from "#testing/an-upload.ts";
 import { answerWith, isDisabled, renderOnPage } from "#testing/page-parts.tsx";
 import { AddImages } from "./add-images.tsx";
 
-const LEFT = {
-  id: "0190a1b2000070008000000000000001",
-  type: "image",
-  file_name: "left.jpg",
-  size_bytes: 9,
-  offset_bytes: 9,
-  started_at: "2030-01-01T00:00:00.000Z",
-  expires_at: "2030-01-08T00:00:00.000Z",
-  awaits_frames: false,
-  check: { ok: true, message: null, length: null },
-  replaces: null,
-  frames: [],
-  processing: null,
-} as unknown as OpenUpload;
+const LEFT = anUpload({ type: "image", file_name: "left.jpg", check: { ok: true, message: null, length: null } });
 
 const shown = (number: number) => ({
   id: number.toString(16).padStart(16, "0"),

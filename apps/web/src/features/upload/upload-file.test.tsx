@@ -4,24 +4,12 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { anUpload } from "#testing/an-upload.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { Link } from "#ui/link.tsx";
 import { UploadFile, UploadGuard } from "./upload-file.tsx";
 
-const OTHER = {
-  id: "0190a1b2000070008000000000000001",
-  type: "video",
-  replaces: null,
-  file_name: "other.mp4",
-  size_bytes: 9,
-  offset_bytes: 9,
-  frames: [],
-  awaits_frames: false,
-  processing: null,
-  started_at: "2030-01-01T00:00:00.000Z",
-  expires_at: "2030-01-08T00:00:00.000Z",
-  check: { ok: true, message: null, length: 9 },
-} as unknown as OpenUpload;
+const OTHER = anUpload({ file_name: "other.mp4" });
 
 /** A server that refuses to create an upload. */
 class RefusedRequest {
