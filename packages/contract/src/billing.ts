@@ -24,7 +24,7 @@ export const BILLING_MESSAGES = {
   cardRemoved: "Your card was removed.",
   defaultChanged: "This card is now your default.",
   canceled: "Your plan ends when the paid period ends.",
-  ended: "Your plan has ended, and nothing more is charged.",
+  ended: "Your plan has ended, and you will not be charged again.",
   noCard: "Add a card first: your plan renews with it.",
   resumed: "Your plan continues.",
   planChanged: "Your plan changes at the next renewal.",
@@ -143,7 +143,6 @@ export type BillingSummary = z.infer<typeof billingSummary>;
 /** Ids of Stripe, and of the sandbox in the same format. */
 export const providerId = z
   .string()
-  .min(1)
   .max(255)
   .regex(/^[a-z]+_[A-Za-z0-9_]+$/, "This is not a valid id.");
 
@@ -151,6 +150,7 @@ const paymentType = z.enum(["card"], "This type of payment is not supported.");
 const consent = z.literal(true, unlessMissing(BILLING_MESSAGES.notConsented));
 /** The price that the person agreed to; 409 if it is not the server's. */
 const agreedCents = z.int();
+
 /** `public`: registrants are identified by the registration's cookie; other visitors get 410. */
 export const billingRoutes = {
   plans: defineRoute({

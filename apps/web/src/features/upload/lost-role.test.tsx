@@ -1,6 +1,5 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
-import type { OpenUpload } from "@app/contract/uploads";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -8,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chooseChannel } from "#lib/acting-channel.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
+import { anUpload } from "#testing/an-upload.ts";
 import { renderOnPage } from "#testing/page-parts.tsx";
 import { ChannelSwitcher } from "#ui/page-links.tsx";
 import { setFormName } from "./image-set.ts";
@@ -26,20 +26,7 @@ const MAYA = {
 };
 const REMOVED = { ...MAYA, teams: [] };
 
-const GAME = {
-  id: "0190a1b2000070008000000000000001",
-  type: "video",
-  replaces: null,
-  file_name: "game.mp4",
-  size_bytes: 9,
-  offset_bytes: 9,
-  frames: [],
-  awaits_frames: false,
-  processing: null,
-  started_at: "2030-01-01T00:00:00.000Z",
-  expires_at: "2030-01-08T00:00:00.000Z",
-  check: { ok: true, message: null, length: 9 },
-} as unknown as OpenUpload;
+const GAME = anUpload();
 
 const answers: [part: RegExp, data: unknown][] = [
   [/session\/refresh/, { access_token: "token", users: REMOVED }],
@@ -95,7 +82,7 @@ test("who was removed from the team reads so when they publish, and is back wher
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
   expect(await screen.findByText("You no longer publish for Hawks.")).toBeTruthy();
   expect(
-    await screen.findByText(/^You can no longer publish for this team, so the upload cannot go on\./),
+    await screen.findByText(/^You can no longer publish for this team, so this upload was stopped\./),
   ).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Choose a video")));
   expect(screen.queryByText("Not found.")).toBeNull();

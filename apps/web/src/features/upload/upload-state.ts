@@ -57,7 +57,7 @@ type Checked = Pick<OpenUpload, "frames" | "processing"> & {
  * An upload goes with the role in the channel that it was for; what was typed about the file is stored with its name.
  */
 const ROLE_LOST =
-  "You can no longer publish for this team, so the upload cannot go on. What you entered is there again when you choose the same file.";
+  "You can no longer publish for this team, so this upload was stopped. Choose the same file again, and what you entered is still there.";
 
 /** What each event carries. */
 type EventData = {

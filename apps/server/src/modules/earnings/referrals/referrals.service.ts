@@ -82,8 +82,8 @@ export async function creditReferral(
 }
 
 /**
- * Who did the one while staff had chosen the other is credited once they have done both, so that a changed setting
- * strands nobody. Then a payment has earned it, which a refund takes back.
+ * Somebody who verified while payments counted, or paid while verification counted, is credited once they have done both:
+ * nobody loses a reward to a changed setting. It then counts as earned by the payment, so a refund takes it back.
  */
 async function findTrigger(tx: Tx, referredId: string, event: ReferralTrigger): Promise<ReferralTrigger | null> {
   const trigger = await selectTrigger(tx);

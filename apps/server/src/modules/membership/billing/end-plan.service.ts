@@ -113,5 +113,5 @@ export async function endWithPeriod(deps: BillingDeps, before: SubscriptionRow, 
   const ended = isUnpaid
     ? await deps.payments.cancelNow(providerId)
     : await deps.payments.setCancelAtPeriodEnd(providerId, true);
-  await applyOrReconcile(deps, row, ended, { isWished: isUnpaid });
+  await applyOrReconcile(deps, row, ended, { isByPayer: isUnpaid });
 }

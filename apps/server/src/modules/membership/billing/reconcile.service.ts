@@ -31,7 +31,7 @@ import {
 export type BillingDeps = Pick<Deps, "sql" | "payments" | "now" | "secrets" | "config" | "log" | "events">;
 
 /** What caused a reconciliation: the provider's event with the invoice that it is about, or the payer who ends the plan. */
-type Cause = { event?: PaymentEvent | undefined; invoice?: PaidInvoice | null; isWished?: boolean };
+type Cause = { event?: PaymentEvent | undefined; invoice?: PaidInvoice | null; isByPayer?: boolean };
 
 const ATTEMPTS = 20;
 
@@ -40,7 +40,7 @@ export async function applyOrReconcile(
   deps: BillingDeps,
   before: SubscriptionRow,
   state: SubscriptionState,
-  cause: Pick<Cause, "isWished"> = {},
+  cause: Pick<Cause, "isByPayer"> = {},
 ): Promise<void> {
   if (!(await applyProviderState(deps, before, state, cause))) await reconcile(deps, state.id);
 }
@@ -91,7 +91,7 @@ function applyProviderState(
     if (!row) return true;
     if (row.version !== before.version) return false;
     if (cause.event && !(await insertEvent(tx, cause.event))) return true;
-    const isEnding = row.cancel_at_period_end || cause.isWished === true;
+    const isEnding = row.cancel_at_period_end || cause.isByPayer === true;
     const reconciliation = toReconciliation({ ...row, cancel_at_period_end: isEnding }, state, deps.now());
     await updateSubscription(tx, row.id, {
       provider_id: state.id,
@@ -115,9 +115,9 @@ async function savePayments(
   invoices: readonly PaidInvoice[],
 ): Promise<void> {
   for (const paid of invoices) {
-    const goesBack = isRefundDue(row, state, paid, deps.now());
-    const rowId = await saveInvoice(deps, tx, { row, paid, plan: planOf(paid, row, reconciliation), goesBack });
-    if (rowId && goesBack) await queueRefund(deps, tx, row, { ...paid, rowId });
+    const isRefunded = isRefundDue(row, state, paid, deps.now());
+    const rowId = await saveInvoice(deps, tx, { row, paid, plan: planOf(paid, row, reconciliation), isRefunded });
+    if (rowId && isRefunded) await queueRefund(deps, tx, row, { ...paid, rowId });
   }
 }
 
@@ -178,8 +178,8 @@ async function completePaid(deps: BillingDeps, tx: Tx, row: SubscriptionRow): Pr
 }
 
 /**
- * A payment goes back if its order was given up, if its plan ends with a refund, or if the plan ended for want of this
- * payment while it was on its way.
+ * A payment goes back if its order was given up, if its plan ends with a refund, or if the plan ended
+ * because this payment had not arrived yet.
  */
 function isRefundDue(row: SubscriptionRow, state: SubscriptionState, paid: PaidInvoice, now: Date): boolean {
   const isEndedUnbegun = row.status === "incomplete" && state.status === "canceled";
@@ -218,12 +218,12 @@ async function queueRefund(
 async function saveInvoice(
   deps: BillingDeps,
   tx: Tx,
-  { row, paid, plan, goesBack }: { row: SubscriptionRow; paid: PaidInvoice; plan: Plan; goesBack: boolean },
+  { row, paid, plan, isRefunded }: { row: SubscriptionRow; paid: PaidInvoice; plan: Plan; isRefunded: boolean },
 ): Promise<string | null> {
   const id = newId(invoiceId, paid.paidAt);
   const ids = { id, accountId: row.account_id, subscriptionId: row.id, plan };
   if (!(await insertInvoice(tx, ids, paid))) return null;
-  if (goesBack) return id;
+  if (isRefunded) return id;
   const payer = await selectPayer(tx, row.account_id);
   const { publicUrl, platformTimeZone } = deps.config;
   if (payer)
