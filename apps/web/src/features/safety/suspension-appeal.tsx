@@ -14,15 +14,16 @@ import { AppealForm } from "./appeal-form.tsx";
 export function SuspensionAppealCard({ token }: { token: string }) {
   const cache = useQueryClient();
   const queryKey = ["suspension-appeal", token];
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isLoadingError, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call("POST /suspension-appeal", { body: { token } }, signal),
     enabled: token !== "",
     retry: false,
   });
-  const isUseless = error instanceof ApiError && ["gone", "invalid_input"].includes(error.kind);
+  // If a later fetch fails, the form stays: nobody signed in keeps what is typed in it.
+  const isUseless = isLoadingError && error instanceof ApiError && ["gone", "invalid_input"].includes(error.kind);
   if (token === "" || isUseless) return <Useless message={error?.message ?? MESSAGES.useless} />;
-  if (error) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  if (isLoadingError) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40" />;
 
   const send = async ({ text }: { text: string }) => {
