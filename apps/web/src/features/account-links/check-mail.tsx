@@ -38,7 +38,8 @@ function VerificationSteps({ onVerified }: { onVerified: () => void }) {
   if (state && !wasPending) setWasPending(true);
 
   if (query.isPending) return <Spinner label="Loading your sign-up" size={28} />;
-  if (query.isError) {
+  // If a later poll fails, what is typed stays.
+  if (query.isLoadingError) {
     return <LoadError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }
   // A pending sign-up that has disappeared was verified on another device.

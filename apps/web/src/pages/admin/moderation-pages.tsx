@@ -165,8 +165,8 @@ export function ReportedItem({ content }: ReportedItemProps) {
 }
 
 function Item({ id }: { id: string }) {
-  const { data: item, error, isFetching, refetch } = useQuery(contentItem(id));
-  if (error) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  const { data: item, error, isLoadingError, isFetching, refetch } = useQuery(contentItem(id));
+  if (isLoadingError) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!item) return <Skeleton className="aspect-video w-full max-w-2xl" />;
   return (
     <div className="flex max-w-2xl flex-col gap-3">

@@ -1,7 +1,10 @@
-import { screen } from "@testing-library/react";
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { renderOnPage } from "#testing/page-parts.tsx";
+import { anItem } from "#testing/an-item.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ReportedItem } from "./moderation-pages.tsx";
 
 test("a reported item that is shown takes the place of its button, and the focus", async () => {
@@ -10,4 +13,17 @@ test("a reported item that is shown takes the place of its button, and the focus
   renderOnPage(<ReportedItem content={content as never} />);
   await userEvent.click(await screen.findByRole("button", { name: "Show the video" }));
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "The video" }));
+});
+
+test("it stays when it cannot be fetched again", async () => {
+  const item = anItem({ type: "document", description: "Heats and finals" });
+  answerWith(() => item);
+  const { queries } = renderOnPage(<ReportedItem content={item} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Show the document" }));
+  await screen.findByText("Heats and finals");
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await act(() => queries.invalidateQueries());
+  // The page is told of it in a task of its own.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.getByText("Heats and finals")).toBeTruthy();
 });
