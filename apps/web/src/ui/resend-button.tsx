@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
@@ -8,7 +8,7 @@ const COOLDOWN_MS = 60_000;
 
 type ResendButtonProps = {
   label?: string;
-  /** When this page last sent the email; null if it has not. */
+  /** When the email was last sent, by the server's clock; null if that is unknown. */
   sentAtMs: number | null;
   /** @returns the server's message */
   onSend: () => Promise<string>;
@@ -16,11 +16,12 @@ type ResendButtonProps = {
 
 /** Requests an email again, at most once a minute, and shows the server's reply. */
 export function ResendButton({ label = "Resend", sentAtMs, onSend }: ResendButtonProps) {
-  const [lastMs, setLastMs] = useState(sentAtMs ?? 0);
+  const [lastMs, setLastMs] = useState(() => byThisClock(sentAtMs));
   const [isSending, setIsSending] = useState(false);
   const [reply, setReply] = useState<{ tone: "good" | "warning"; message: string } | null>(null);
   const waitS = useCountdown(lastMs + COOLDOWN_MS);
   const isWaiting = waitS > 0 || isSending;
+  useEffect(() => setLastMs((last) => Math.max(last, byThisClock(sentAtMs))), [sentAtMs]);
 
   const send = async () => {
     setIsSending(true);
@@ -44,6 +45,11 @@ export function ResendButton({ label = "Resend", sentAtMs, onSend }: ResendButto
       </div>
     </div>
   );
+}
+
+/** The device's clock may be behind the server's: nothing was sent later than now. */
+function byThisClock(sentAtMs: number | null): number {
+  return Math.min(sentAtMs ?? 0, Date.now());
 }
 
 /** @returns the full seconds left, 0 once the time has passed */

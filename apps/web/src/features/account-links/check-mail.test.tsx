@@ -26,3 +26,21 @@ test("a typed code stays when the sign-up cannot be fetched again", async () => 
   expect(screen.getByLabelText("Code from the email")).toBe(code);
   expect(code.value).toBe("1234");
 });
+
+test("the reply to Resend stays, with the focus on its button, once the sign-up names the new email", async () => {
+  let sentMs = Date.now() - 600_000;
+  answerWith((path) => {
+    if (!path.endsWith("/send-verification")) return { ...SIGN_UP, sent_at: new Date(sentMs).toISOString() };
+    // By the server's clock, which is ten minutes ahead.
+    sentMs = Date.now() + 600_000;
+    return null;
+  });
+  const { queries } = renderOnPage(<CheckMail onVerified={() => undefined} />);
+  const resend = await screen.findByRole("button", { name: "Resend" });
+  await userEvent.click(resend);
+  expect(await screen.findByText("OK")).toBeTruthy();
+  await poll(queries);
+  expect(screen.getByText("OK")).toBeTruthy();
+  expect(document.activeElement).toBe(resend);
+  expect(Number(/in (\d+) s/.exec(resend.textContent)?.[1])).toBeLessThanOrEqual(60);
+});

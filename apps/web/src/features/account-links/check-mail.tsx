@@ -121,7 +121,7 @@ function VerifyByCode({ state, onVerified }: { state: SignUpState; onVerified: (
       </form>
       <p className="text-muted">No email? Check your spam folder, or send it again.</p>
       <ResendVerification
-        key={state.sent_at}
+        key={state.email}
         name={state.email}
         sentAtMs={state.sent_at === null ? null : Date.parse(state.sent_at)}
       />

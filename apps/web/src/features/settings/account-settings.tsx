@@ -113,7 +113,7 @@ function ChangeEmailForm() {
           </Notice>
         )}
       </div>
-      {pending.data && <PendingActions key={pending.data.sent_at} pending={pending.data} />}
+      {pending.data && <PendingActions key={pending.data.email} pending={pending.data} />}
       <Field label="New email" error={errors.email?.message}>
         <TextInput {...form.register("email")} type="email" autoComplete="email" />
       </Field>
