@@ -99,7 +99,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
         </Field>
         <p className="text-sm text-muted">
           If someone is in danger right now, call your local emergency services. To see what is allowed, read our{" "}
-          <Link href="/guidelines" className="underline" onClick={onClose}>
+          <Link href="/guidelines" target="_blank" className="underline">
             guidelines
           </Link>
           .
