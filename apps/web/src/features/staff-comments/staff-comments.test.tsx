@@ -2,6 +2,7 @@
 import "@app/contract/routes";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { StaffComments } from "./staff-comments.tsx";
@@ -43,4 +44,22 @@ test("in a search, after a comment is hidden or deleted the focus is on Restore,
   await decide("Hide", "Restore");
   await decide("Restore", "Hide");
   await decide("Delete", "Restore");
+});
+
+test("the search keeps the focus while it begins and ends to find", async () => {
+  const pagination = { current_page: 1, per_page: 20, total: 0, last_page: 1, next: null };
+  answerWith(() => ({ comments: [], pagination }));
+  function Searching() {
+    const [search, setSearch] = useState("");
+    return <StaffComments search={search} onSearch={setSearch} />;
+  }
+  renderOnPage(<Searching />);
+  const field = await screen.findByLabelText<HTMLInputElement>("Search");
+  await userEvent.type(field, "b");
+  await screen.findByText(/^No comments match/);
+  await userEvent.keyboard("oo");
+  expect([document.activeElement, field.value]).toEqual([field, "boo"]);
+  await userEvent.clear(field);
+  await screen.findByText("No comments are waiting for approval.");
+  expect(document.activeElement).toBe(field);
 });

@@ -44,12 +44,7 @@ export function StaffComments({ search, onSearch }: StaffCommentsProps) {
   return (
     <>
       <search aria-label="Comments" className="max-w-xl">
-        <SearchFilter
-          key={search === "" ? "empty" : "typed"}
-          placeholder="Words, @username, or an id"
-          value={search}
-          onChange={onSearch}
-        />
+        <SearchFilter placeholder="Words, @username, or an id" value={search} onChange={onSearch} />
       </search>
       <InfiniteList
         label={search === "" ? "Held comments" : "Comments found"}
