@@ -2,6 +2,9 @@
 export const COMMENT_MAX_CHARS = 2_000;
 export const MENTIONS_MAX = 20;
 
+/** Comments that wait for the owner are counted up to this number. */
+export const HELD_COUNTED_MAX = 100;
+
 /** Pages by number end here; further comments are reached by cursor. */
 export const COMMENTS_BY_NUMBER = 5_000;
 

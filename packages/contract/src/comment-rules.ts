@@ -8,8 +8,6 @@ import { toLine } from "./plain-text.ts";
 export const HELD_WORDS_MAX = 500;
 export const HELD_WORD_MAX_CHARS = 60;
 export const HELD_PER_PAGE = 20;
-/** Counted up to this number. */
-export const HELD_COUNTED_MAX = 100;
 
 /** On one channel; all of them are listed. */
 export const HIDDEN_PEOPLE_MAX = 500;

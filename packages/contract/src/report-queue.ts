@@ -8,6 +8,8 @@ import { CASE_SUBJECTS, MODERATION_OUTCOMES, REPORT_REASONS, type ReportReason }
 
 /** The most cases that one can page through. */
 export const QUEUE_MAX = 2_000;
+/** What waits is counted up to this number. */
+export const WAITING_COUNTED_MAX = 100;
 /** Of one case, the latest ones. */
 export const REPORTS_SHOWN = 20;
 
@@ -96,7 +98,7 @@ export const reportQueueRoutes = {
     query: { ...cursorQuery, lane: z.enum(QUEUE_LANES).default("open") },
     data: z.object({
       cases: z.array(reportCase),
-      /** Counted up to 100. */
+      /** Each at most `WAITING_COUNTED_MAX`. */
       waiting: z.object({ open: z.int(), about_minors: z.int(), appeals: z.int() }),
       pagination: cursorPagination,
     }),

@@ -2,6 +2,7 @@ import { exactly, viewCount } from "@app/contract/formats";
 import { describe, expect, test } from "vitest";
 import {
   bytes,
+  countedUpTo,
   cutText,
   duration,
   durationInWords,
@@ -79,6 +80,10 @@ test.each([
   [-1, "0:00"],
 ])("%d seconds read %s", (seconds, read) => {
   expect(duration(seconds)).toBe(read);
+});
+
+test("a count that ends at its limit says that there may be more", () => {
+  expect([99, 100].map((n) => countedUpTo(100, n, "case"))).toEqual(["99 cases", "100+ cases"]);
 });
 
 test("a length is spelled out without zero parts", () => {

@@ -57,6 +57,16 @@ export function counted(n: number, unit: string): string {
   return `${n} ${plural(n, unit)}`;
 }
 
+/** For what is counted only up to `max`. @returns '99 minutes', '100+ minutes' */
+export function countedUpTo(max: number, n: number, unit: string): string {
+  return `${cappedCount(max, n)} ${plural(n, unit)}`;
+}
+
+/** @returns '99', '100+' */
+export function cappedCount(max: number, n: number): string {
+  return n < max ? String(n) : `${max}+`;
+}
+
 /** @param inches whole inches. @returns 6′ 2″ */
 export function heightInWords(inches: number): string {
   return `${Math.floor(inches / 12)}′ ${inches % 12}″`;

@@ -5,7 +5,7 @@ import { commentId, contentId } from "@app/contract/ids";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { renderOnPage } from "#testing/page-parts.tsx";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { HeldComments } from "./held-comments.tsx";
 
 const NAMES = ["Ana", "Ben", "Cleo"];
@@ -106,3 +106,9 @@ function held(name: string, at: number): HeldComment {
     },
   };
 }
+
+test("what is not counted to the end is shown as such", async () => {
+  answerWith(() => ({ comments: waiting, total: 100, next: null }));
+  renderOnPage(<HeldComments />);
+  expect(await screen.findByText("100+ comments are waiting for your approval.")).toBeTruthy();
+});

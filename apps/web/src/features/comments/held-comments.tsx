@@ -1,10 +1,11 @@
 import { DELETED_USER } from "@app/contract/brand";
+import { HELD_COUNTED_MAX } from "@app/contract/comment-limits";
 import type { HeldComment } from "@app/contract/comment-rules";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
 import { dateInWords } from "#lib/dates.ts";
-import { counted } from "#lib/format.ts";
+import { countedUpTo } from "#lib/format.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -153,7 +154,7 @@ function HeldItem({ held: { comment, content, reason }, onKeyDown, onDecide }: H
 }
 
 function waitingInWords(total: number): string {
-  return `${counted(total, "comment")} ${total === 1 ? "is" : "are"} waiting for your approval.`;
+  return `${countedUpTo(HELD_COUNTED_MAX, total, "comment")} ${total === 1 ? "is" : "are"} waiting for your approval.`;
 }
 
 /** Leads the owner to the comments that wait; nothing while there are none. */

@@ -1,7 +1,7 @@
-import type { QueueLane, ReportCase } from "@app/contract/report-queue";
+import { type QueueLane, type ReportCase, WAITING_COUNTED_MAX } from "@app/contract/report-queue";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { counted } from "#lib/format.ts";
+import { cappedCount, countedUpTo } from "#lib/format.ts";
 import { EmptyQueue } from "#ui/empty-queue.tsx";
 import { LoadMore } from "#ui/infinite-list.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -52,8 +52,8 @@ function ToDecide({ lane, waiting }: ToDecideProps) {
     <>
       <p role="status" className="text-muted">
         {isOpen
-          ? `${counted(waiting.open, "case")} to decide, ${waiting.about_minors} about minors.`
-          : `${counted(waiting.appeals, "appeal")} to decide.`}
+          ? `${countedUpTo(WAITING_COUNTED_MAX, waiting.open, "case")} to decide, ${cappedCount(WAITING_COUNTED_MAX, waiting.about_minors)} about minors.`
+          : `${countedUpTo(WAITING_COUNTED_MAX, waiting.appeals, "appeal")} to decide.`}
       </p>
       <p className="text-sm text-muted">
         Keyboard, on the focused case:{" "}

@@ -1,8 +1,9 @@
-import type { JobState, StaffJob } from "@app/contract/console";
+import { JOBS_MAX, type JobState, type StaffJob } from "@app/contract/console";
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { agoInWords, momentInWords } from "#lib/dates.ts";
+import { cappedCount } from "#lib/format.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
@@ -55,7 +56,7 @@ export function StaffJobs({ state, onState }: JobsProps) {
       onChange={onState}
       tabs={TABS.map(({ value, label, empty }) => ({
         value,
-        label: counts ? `${label} (${counts[value]})` : label,
+        label: counts ? `${label} (${cappedCount(JOBS_MAX, counts[value])})` : label,
         content: <JobList state={value} empty={empty} />,
       }))}
     />

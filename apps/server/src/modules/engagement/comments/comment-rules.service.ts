@@ -1,7 +1,7 @@
+import { HELD_COUNTED_MAX } from "@app/contract/comment-limits";
 import {
   COMMENT_RULES_MESSAGES,
   type commentRuleRoutes,
-  HELD_COUNTED_MAX,
   HELD_PER_PAGE,
   HIDDEN_PEOPLE_MAX,
   type HoldReason,

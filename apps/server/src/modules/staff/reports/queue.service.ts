@@ -7,6 +7,7 @@ import {
   type QueueLane,
   REPORTS_SHOWN,
   type reportQueueRoutes,
+  WAITING_COUNTED_MAX,
 } from "@app/contract/report-queue";
 import type { z } from "zod";
 import { hideChannelOf, hideContent, showChannelOf, showHiddenContent } from "#modules/catalog/index.ts";
@@ -33,9 +34,6 @@ import {
   setDecision,
 } from "./queue.sql.ts";
 
-/** What is waiting is counted up to this number. */
-const COUNTED_MAX = 100;
-
 type QueueDeps = Pick<Deps, "sql" | "events" | "log" | "config" | "secrets" | "now">;
 
 export async function listCases(
@@ -55,9 +53,9 @@ export async function listCases(
   const [reports, threads, open, aboutMinors, appeals] = await Promise.all([
     selectReportsOf(deps.sql, ids, REPORTS_SHOWN),
     selectThreads(deps.sql, comments),
-    countLane(deps.sql, "open", COUNTED_MAX),
-    countAboutMinors(deps.sql, COUNTED_MAX),
-    countLane(deps.sql, "appeals", COUNTED_MAX),
+    countLane(deps.sql, "open", WAITING_COUNTED_MAX),
+    countAboutMinors(deps.sql, WAITING_COUNTED_MAX),
+    countLane(deps.sql, "appeals", WAITING_COUNTED_MAX),
   ]);
   const reportsOf = Map.groupBy(reports, (report) => report.case_id);
   const threadOf = Map.groupBy(threads, (one) => one.of);
