@@ -308,6 +308,7 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   edited_at: Timestamp | null;
+  held_before: string | null;
   held_for: string | null;
   id: string;
   is_counted: Generated<boolean>;

@@ -194,8 +194,8 @@ const DIALOGS: Record<ModerateKind, { title: string; confirmLabel: string; hint:
   restore: {
     title: "Restore this comment",
     confirmLabel: "Restore",
-    hint: "For the audit log. The author is told that it is back, not why.",
-    about: "Everyone who can see the item sees it again.",
+    hint: "For the audit log. If it is visible again, its author is told that, not why.",
+    about: "Everyone who can see the item sees it again. If it was waiting for approval, it waits again.",
   },
 };
 

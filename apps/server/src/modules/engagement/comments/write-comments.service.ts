@@ -171,19 +171,25 @@ export async function deleteCommentByStaff(deps: ModerateDeps, staff: Member, ac
   });
 }
 
-/** Shows what staff hid or deleted; what its author or the channel deleted stays so. @throws AppError `not_found`; `conflict` */
+/**
+ * Shows what staff hid or deleted; what its author or the channel deleted stays so. The author is told that it is visible
+ * again, unless it waits for the owner again.
+ * @throws AppError `not_found`; `conflict`
+ */
 export async function restoreCommentByStaff(deps: ModerateDeps, staff: Member, act: Act): Promise<void> {
   await change(deps, act.id, async (tx, comment) => {
-    if (!(await showByStaff(tx, act.id))) throw new AppError("conflict", STAFF_COMMENT_MESSAGES.changed);
+    const status = await showByStaff(tx, act.id);
+    if (status === null) throw new AppError("conflict", STAFF_COMMENT_MESSAGES.changed);
+    const isHeld = status === "held";
     await recordAudit(tx, {
       staff,
       action: "comment.restored",
       subject: { kind: "comment", id: act.id },
       reason: act.reason,
       before: { status: comment.status === "deleted" ? "deleted" : "hidden" },
-      after: { status: "visible" },
+      after: { status: isHeld ? "held" : "visible" },
     });
-    await publishToAuthor(deps, tx, comment, { decision: "comment_restored", note: null });
+    if (!isHeld) await publishToAuthor(deps, tx, comment, { decision: "comment_restored", note: null });
   });
 }
 

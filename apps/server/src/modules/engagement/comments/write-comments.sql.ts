@@ -55,6 +55,7 @@ export async function updateComment(
       // What staff hid stays hidden, whatever is written instead.
       status: raw<string>`case when held_for = 'staff' then status else ${status} end`,
       held_for: raw<string>`case when held_for = 'staff' then held_for else ${heldFor} end`,
+      held_before: raw<string>`case when held_for = 'staff' then ${heldFor}::text end`,
       edited_at: raw`now()`,
     })
     .where("id", "=", id)
@@ -71,6 +72,7 @@ export async function updateComment(
 export async function markDeleted(sql: Sql, id: string, by: "author" | "channel" | "staff"): Promise<boolean> {
   const { rows } = await raw`
     update comments set status = 'deleted', held_for = null, is_pinned = false, is_hearted = false,
+      held_before = case when ${by === "staff"} then case when held_for = 'staff' then held_before else held_for end end,
       deleted_at = now(), is_deleted_by_staff = ${by === "staff"},
       body = case when ${by === "author"} then '' else body end
     where id = ${id} and status <> 'deleted' returning 1`.execute(sql);
@@ -115,6 +117,7 @@ export async function purgeDeleted(sql: Sql, limit: number): Promise<number> {
 export type ModeratedRow = {
   id: string;
   content_id: string;
+  channel_id: string;
   author_id: string | null;
   status: string;
   is_hidden_by_staff: boolean;
@@ -122,7 +125,7 @@ export type ModeratedRow = {
 
 export async function lockModerated(tx: Tx, id: string): Promise<ModeratedRow | null> {
   const { rows } = await raw<ModeratedRow>`
-    select m.id, m.content_id, m.author_id, m.status, m.held_for is not distinct from 'staff' as is_hidden_by_staff
+    select m.id, m.content_id, m.channel_id, m.author_id, m.status, m.held_for is not distinct from 'staff' as is_hidden_by_staff
     from comments m where m.id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
@@ -131,23 +134,26 @@ export async function lockModerated(tx: Tx, id: string): Promise<ModeratedRow | 
 export async function hideByStaff(sql: Sql, id: string): Promise<boolean> {
   const { rows } = await raw`
     update comments set status = case when status = 'visible' then 'held' else status end, held_for = 'staff',
-      is_pinned = false
+      held_before = held_for, is_pinned = false
     where id = ${id} and status <> 'deleted' and held_for is distinct from 'staff' returning 1`.execute(sql);
   return rows.length > 0;
 }
 
 /**
- * Restores a comment that staff hid or deleted. If its author was hidden from the channel, it stays theirs alone.
- * @returns false if there is nothing left to show
+ * Restores a comment that staff hid or deleted. If it was waiting for the owner, it waits again; if its author was hidden
+ * from the channel, it stays theirs alone.
+ * @returns its status; null if there is nothing left to show
  */
-export async function showByStaff(sql: Sql, id: string): Promise<boolean> {
-  const { rows } = await raw`
-    update comments m set held_for = null, deleted_at = null, is_deleted_by_staff = false,
+export async function showByStaff(sql: Sql, id: string): Promise<string | null> {
+  const { rows } = await raw<{ status: string }>`
+    update comments m set held_for = held_before, held_before = null, deleted_at = null, is_deleted_by_staff = false,
       status = case when exists (
         select from comment_hidden_people h where h.channel_id = m.channel_id and h.account_id = m.author_id)
-        then 'hidden' else 'visible' end
-    where m.id = ${id} and m.body <> '' and (m.is_deleted_by_staff or m.held_for = 'staff') returning 1`.execute(sql);
-  return rows.length > 0;
+        then 'hidden' when held_before is not null then 'held' else 'visible' end
+    where m.id = ${id} and m.body <> '' and (m.is_deleted_by_staff or m.held_for = 'staff') returning status`.execute(
+    sql,
+  );
+  return rows[0]?.status ?? null;
 }
 
 /** As shown beside a comment; null while the account is about to be deleted. */

@@ -34,8 +34,10 @@ test("staff see what is held on any channel, decide it, and find the comments of
   await mod.call(commentRoutes.remove, { params: { id: well?.id ?? held.id } });
   await mod.call(commentRuleRoutes.force, { params: { id: maya.channelId }, body: { forced: true } });
   expect((await list())[0]?.channel.is_forced).toBe(true);
+  await mod.call(commentRuleRoutes.force, { params: { id: maya.channelId }, body: { forced: false } });
   const { entries } = await ada.call(auditRoutes.list);
   expect(entries.map(({ action }) => action)).toEqual([
+    "comments.released",
     "comments.forced",
     "comment.deleted",
     "comment.approved",
@@ -129,6 +131,41 @@ describe("comments that staff find by their words", async () => {
     expect((await mod.refused(staffCommentRoutes.restore, { params: { id }, body: { reason: "Late" } })).code).toBe(
       404,
     );
+  });
+
+  test("wait for the owner again if they did before staff hid or deleted them", async () => {
+    const rules = { opens_comments: true, holds_links: false, holds_first: false, slow_mode_s: 0 as const, words: [] };
+    await maya.call(commentRuleRoutes.choose, { body: { ...rules, holds_everything: true } });
+    const guest = await testApp.person("guest");
+    const [hidden, deleted] = [await write("Hidden while it waits", guest), await write("Deleted meanwhile", guest)];
+    await act("hide", hidden);
+    await act("remove", deleted);
+    const both = await write("Hidden, then deleted", guest);
+    await act("hide", both);
+    await act("remove", both);
+    const edited = await write("Hidden, then edited", guest);
+    await act("hide", edited);
+    await guest.call(commentRoutes.edit, { params: { id: edited }, body: { text: "Hidden, edited" } });
+    const waiting = async () =>
+      (await maya.call(commentRuleRoutes.held, { query: {} })).comments.filter(
+        ({ comment }) => comment.author?.username === "guest",
+      );
+    expect(await waiting()).toEqual([]);
+    for (const id of [hidden, deleted, both, edited]) await act("restore", id);
+    expect(await waiting()).toMatchObject(
+      [hidden, deleted, both, edited].map((id) => ({ reason: "everything", comment: { id } })),
+    );
+    const texts = await seen(fan);
+    for (const text of ["Hidden while it waits", "Deleted meanwhile", "Hidden, then deleted", "Hidden, edited"])
+      expect(texts).not.toContain(text);
+    const { entries } = await ada.call(auditRoutes.list, { query: { search: hidden } });
+    expect(entries[0]).toMatchObject({ changes: [{ field: "status", before: "hidden", after: "held" }] });
+    const told = JSON.stringify((await guest.call(notificationRoutes.list, { query: {} })).notifications);
+    expect(told).toContain("removed by our team");
+    expect(told).not.toContain("visible again");
+    await maya.call(commentRuleRoutes.choose, { body: { ...rules, holds_everything: false } });
+    await maya.call(commentRuleRoutes.decide, { params: { id: hidden }, body: { decision: "approve" } });
+    expect(await seen(fan)).toContain("Hidden while it waits");
   });
 
   test("stay deleted if their author or the channel deleted them", async () => {

@@ -227,7 +227,10 @@ async function remove(tx: Tx, { subject_kind, subject_id, owner_id, is_hidden }:
 /** @returns whether it can be seen again */
 async function restore(tx: Tx, { subject_kind, subject_id, owner_id }: LockedCase): Promise<boolean> {
   if (subject_kind === "content") return showHiddenContent(tx, subject_id);
-  if (subject_kind === "comment") return restoreComment(tx, subject_id);
+  if (subject_kind === "comment") {
+    const status = await restoreComment(tx, subject_id);
+    return status !== null && status !== "held";
+  }
   if (subject_kind === "account") return false;
   return owner_id !== null && showChannelOf(tx, owner_id, "staff");
 }
