@@ -114,6 +114,16 @@ describe("an event", () => {
     expect(benPage.frames.map(({ event }) => event)).not.toContain("devices.changed");
   });
 
+  test("comes once to somebody who is named twice", async () => {
+    const kai = await testApp.person("kai");
+    const page = await openJoined(kai);
+    await publishLive(testApp.deps.sql, [kai.accountId, kai.accountId], { name: "devices.changed", data: {} });
+    await page.next("devices.changed");
+    page.say("pusher:ping", {});
+    await page.next("pusher:pong");
+    expect(page.frames.filter(({ event }) => event === "devices.changed")).toHaveLength(1);
+  });
+
   test("crosses web processes on one database, in both directions", async () => {
     const other = await createApp(testApp.deps);
     const otherOrigin = await other.listen({ host: "127.0.0.1", port: 0 });

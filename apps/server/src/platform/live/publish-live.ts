@@ -56,7 +56,7 @@ export async function publishLive(sql: Sql, accounts: readonly string[], event: 
   await raw`
     with published as (
       insert into live_rooms as room (account_id, seq, published_at)
-      select distinct account_id, 1, clock_timestamp() from unnest(${[...accounts]}::uuid[]) as account_id order by 1
+      select account_id, 1, clock_timestamp() from unnest(${[...new Set(accounts)]}::uuid[]) as account_id order by 1
       on conflict (account_id) do update set seq = room.seq + 1, published_at = excluded.published_at
       returning account_id, seq
     ), numbered as (
