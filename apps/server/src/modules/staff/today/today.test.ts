@@ -1,4 +1,8 @@
+import { commentRuleRoutes } from "@app/contract/comment-rules";
+import { commentRoutes } from "@app/contract/comments";
 import { todayRoutes } from "@app/contract/console";
+import { contentRoutes } from "@app/contract/contents";
+import { staffCommentRoutes } from "@app/contract/staff-comments";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
 import { measureFigures } from "./today.service.ts";
@@ -48,6 +52,23 @@ describe("today", () => {
       "appeals",
       "held_comments",
     ]);
+  });
+
+  test("counts comments that wait for approval: none that staff hid, or of an item that was deleted", async () => {
+    const eve = await testApp.person("eve", { plan: "Team" });
+    const fan = await testApp.person("fan");
+    const rules = { opens_comments: true, holds_links: false, holds_first: false, slow_mode_s: 0 as const, words: [] };
+    await eve.call(commentRuleRoutes.choose, { body: { ...rules, holds_everything: true } });
+    const [kept, deleted] = [await testApp.publishes(eve, "Heats"), await testApp.publishes(eve, "Finals")];
+    const write = (item: typeof kept, text: string) =>
+      fan.call(commentRoutes.add, { params: { id: item.id }, body: { text } });
+    const hidden = await write(kept, "An insult");
+    await write(kept, "Well rowed");
+    await write(deleted, "Well rowed too");
+    await mod.call(staffCommentRoutes.hide, { params: { id: hidden.id }, body: { reason: "Insults" } });
+    await eve.call(contentRoutes.remove, { params: { id: deleted.id } });
+    await measureFigures(testApp.deps);
+    expect(await figure("held_comments")).toMatchObject({ now: 1 });
   });
 
   test("counts what waits for a decision: reports, appeals, and referrals that were flagged", async () => {
