@@ -20,6 +20,8 @@ export const COMMENT_RULES_MESSAGES = {
   saved: "Your comment settings were saved.",
   approved: "The comment was approved.",
   removed: "The comment was deleted.",
+  /** 409 */
+  decided: "This comment is no longer waiting for approval.",
   hidden: "Only they can see their comments now.",
   tooManyHidden: `You can hide at most ${HIDDEN_PEOPLE_MAX} people. Please show somebody's comments again first.`,
   shown: "Their comments are visible again.",
@@ -173,7 +175,8 @@ export const commentRuleRoutes = {
   }),
   decide: defineRoute({
     name: "commentRules.decide",
-    summary: "Approve or delete a comment that waits for approval",
+    summary:
+      "Approve or delete a comment that waits for approval; 409 if it does not wait, unless that was decided before",
     method: "POST",
     path: "/held-comment/:id",
     access: "owner",

@@ -163,9 +163,13 @@ export async function listHeld(
   };
 }
 
+/** The status after a decision. */
+const DECIDED = { approve: "visible", remove: "deleted" } as const;
+
 /**
- * Deciding twice changes nothing, nor does deciding about what staff hid.
- * @throws AppError `not_found` for everybody but those who may moderate the channel, and staff
+ * Deciding the same twice changes nothing.
+ * @throws AppError `not_found` for everybody but those who may moderate the channel, and staff; `conflict` it does not wait
+ * any more, for example because staff hid it
  */
 export async function decideHeld(
   deps: RuleDeps,
@@ -180,7 +184,9 @@ export async function decideHeld(
   if (!owner.isStaff && !isManager) throw notFound();
   await inTransaction(deps.sql, async (tx) => {
     const held = await lockModerated(tx, id);
-    if (held?.status !== "held" || held.is_hidden_by_staff) return;
+    if (held?.status === DECIDED[decision]) return;
+    if (held?.status !== "held" || held.is_hidden_by_staff)
+      throw new AppError("conflict", COMMENT_RULES_MESSAGES.decided);
     if (decision === "remove") await markDeleted(tx, id, isManager ? "channel" : "staff");
     else await approve(tx, id);
     if (isManager) await recordItemLog(tx, owner, item, decision === "remove" ? "comment_deleted" : "comment_approved");
@@ -242,6 +248,16 @@ export async function showHiddenPerson(deps: RuleDeps, owner: Member, id: Accoun
   deps.held.schedule(channelOf(owner).channelId, null);
 }
 
+/** Makes the open pages of the channels' moderators, and of the authors, refetch held comments. */
+export async function publishHeldChanges(
+  { sql }: Pick<Deps, "sql">,
+  channelIds: readonly string[],
+  authorIds: readonly string[],
+): Promise<void> {
+  const moderators = await selectModerators(sql, channelIds);
+  await publishLive(sql, [...moderators, ...authorIds], { name: "held_comments.changed", data: {} });
+}
+
 /** How far a page that shows the queue may lag behind it. */
 const PUBLISH_INTERVAL_MS = 300;
 
@@ -266,8 +282,7 @@ export function createHeldChanges(deps: Pick<Deps, "sql" | "log">): HeldChanges 
     async flush() {
       const [channelIds, authorIds] = [[...channels], [...authors]];
       [channels, authors] = [new Set(), new Set()];
-      const moderators = await selectModerators(deps.sql, channelIds);
-      await publishLive(deps.sql, [...moderators, ...authorIds], { name: "held_comments.changed", data: {} });
+      await publishHeldChanges(deps, channelIds, authorIds);
     },
     intervalMs: PUBLISH_INTERVAL_MS,
   });

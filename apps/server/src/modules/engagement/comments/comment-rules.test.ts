@@ -7,6 +7,7 @@ import {
 } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import type { CommentId, ContentId } from "@app/contract/ids";
+import { staffCommentRoutes } from "@app/contract/staff-comments";
 import { expect, test } from "vitest";
 import { createCaller } from "#testing/caller.ts";
 import { joinLive } from "#testing/live-client.ts";
@@ -137,6 +138,13 @@ test("only open pages of a channel's moderators and of the author receive events
   await hear();
   await decide(maya, refused.id, "remove");
   await hear();
+  const mod = await testApp.person("mod", { staffRole: "moderator" });
+  const insult = await add(leo, id, "A boring insult");
+  await hear();
+  for (const act of ["hide", "restore", "remove", "restore"] as const) {
+    await mod.call(staffCommentRoutes[act], { params: { id: insult.id }, body: { reason: "Insults" } });
+    await hear();
+  }
   expect(other?.frames.filter(({ event }) => event === "held_comments.changed")).toEqual([]);
 });
 

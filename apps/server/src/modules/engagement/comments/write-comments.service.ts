@@ -10,7 +10,7 @@ import type { FlushTimer } from "#platform/flush-timer.ts";
 import type { Member } from "#platform/viewer.ts";
 import { decide, namesIn, sinceNow } from "./add-comments.service.ts";
 import { flushCommentCounts } from "./comment-counts.service.ts";
-import type { HeldChanges } from "./comment-rules.service.ts";
+import { type HeldChanges, publishHeldChanges } from "./comment-rules.service.ts";
 import { selectRules } from "./comment-rules.sql.ts";
 import { rightsTo } from "./comments.policy.ts";
 import type { ShownReply } from "./comments.presenter.ts";
@@ -198,12 +198,16 @@ async function change(
   id: CommentId,
   work: (tx: Tx, comment: ModeratedRow) => Promise<void>,
 ): Promise<void> {
-  await inTransaction(deps.sql, async (tx) => {
+  const before = await inTransaction(deps.sql, async (tx) => {
     const comment = await lockModerated(tx, id);
     if (!comment) throw notFound();
     await work(tx, comment);
+    return comment;
   });
   await flushCommentCounts(deps);
+  // It has left the owner's queue, or is there again.
+  const { status, channel_id, author_id } = before;
+  if (status !== "visible") await publishHeldChanges(deps, [channel_id], author_id === null ? [] : [author_id]);
 }
 
 function toRemoved(staff: Member, { reason }: Pick<Act, "reason">) {

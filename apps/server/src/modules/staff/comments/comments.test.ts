@@ -1,5 +1,5 @@
 import { auditRoutes } from "@app/contract/audit";
-import { commentRuleRoutes } from "@app/contract/comment-rules";
+import { COMMENT_RULES_MESSAGES, commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import { notificationRoutes } from "@app/contract/notifications";
 import { STAFF_COMMENT_MESSAGES, staffCommentRoutes } from "@app/contract/staff-comments";
@@ -92,7 +92,11 @@ describe("comments that staff find by their words", async () => {
     expect(await seen(fan)).toContain("A plain insult");
     const { comments } = await maya.call(commentRuleRoutes.held, { query: {} });
     expect(comments.filter(({ comment }) => comment.id === id)).toEqual([]);
-    await maya.call(commentRuleRoutes.decide, { params: { id }, body: { decision: "approve" } });
+    const approval = { params: { id }, body: { decision: "approve" as const } };
+    expect(await maya.refused(commentRuleRoutes.decide, approval)).toMatchObject({
+      code: 409,
+      message: COMMENT_RULES_MESSAGES.decided,
+    });
     await fan.call(commentRoutes.edit, { params: { id }, body: { text: "A plain insult, edited" } });
     expect(await seen()).not.toContain("A plain insult, edited");
     expect(await list("insult edited")).toMatchObject([
