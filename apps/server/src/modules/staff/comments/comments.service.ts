@@ -59,7 +59,7 @@ function toStaffComment(row: StaffCommentRow): Data["comments"][number] {
     content: { id: row.content_id, type: row.type as Data["comments"][number]["content"]["type"], title: row.title },
     channel: { id: row.channel_id, name: row.channel_name, is_forced: row.is_forced },
     can: {
-      approve: row.status === "held" && !isHidden,
+      approve: row.status === "held" && !isHidden && !row.is_item_deleted,
       hide: !isDeleted && !isHidden,
       remove: !isDeleted,
       restore: isHidden || row.is_deleted_by_staff,

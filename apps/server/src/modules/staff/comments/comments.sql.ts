@@ -3,7 +3,7 @@ import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
 /**
- * `held`: all comments that wait for approval; `found`: those with all of the words that belong to every one of the
+ * `held`: all comments that wait for approval, but for those on deleted items; `found`: those with all of the words that belong to every one of the
  * ids.
  */
 export type CommentMatch =
@@ -22,6 +22,7 @@ export type StaffCommentRow = {
   content_id: string;
   type: string;
   title: string;
+  is_item_deleted: boolean;
   channel_id: string;
   channel_name: string;
   is_forced: boolean;
@@ -35,7 +36,7 @@ export type StaffCommentRow = {
 export async function selectStaffComments(sql: Sql, match: CommentMatch, range: PageRange): Promise<StaffCommentRow[]> {
   const { rows } = await raw<StaffCommentRow>`
     select m.id, m.body, m.status, m.held_for, m.created_at, m.author_id, a.username, i.id as content_id, i.type,
-      i.title, c.id as channel_id, c.name as channel_name, coalesce(s.is_forced, false) as is_forced,
+      i.title, i.deleted_at is not null as is_item_deleted, c.id as channel_id, c.name as channel_name, coalesce(s.is_forced, false) as is_forced,
       m.is_deleted_by_staff,
       (select l.reason from audit_log l where l.subject_id = m.id::text
          and l.action in ('comment.hidden', 'comment.deleted', 'report.removed') order by l.id desc limit 1) as reason,
@@ -50,13 +51,16 @@ export async function selectStaffComments(sql: Sql, match: CommentMatch, range: 
 /** Counts at most `most`. */
 export async function countStaffComments(sql: Sql, match: CommentMatch, most: number): Promise<number> {
   const { rows } = await raw<{ total: number }>`
-    select count(*) as total from (select from comments m where ${isMatch(match)} limit ${most}) counted`.execute(sql);
+    select count(*) as total from (
+      select from comments m join contents i on i.id = m.content_id where ${isMatch(match)} limit ${most}) counted`.execute(
+    sql,
+  );
   return rows[0]?.total ?? 0;
 }
 
 function isMatch(match: CommentMatch): RawBuilder<boolean> {
   if (match.kind === "none") return raw<boolean>`false`;
-  if (match.kind === "held") return raw<boolean>`m.status = 'held' and m.held_for <> 'staff'`;
+  if (match.kind === "held") return raw<boolean>`m.status = 'held' and m.held_for <> 'staff' and i.deleted_at is null`;
   const parts = [raw`m.body <> ''`];
   for (const id of match.ids)
     parts.push(raw`(m.author_id = ${id}::uuid or m.content_id = ${id}::uuid or m.channel_id = ${id}::uuid)`);

@@ -1,6 +1,7 @@
 import { auditRoutes } from "@app/contract/audit";
 import { COMMENT_RULES_MESSAGES, commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
+import { contentRoutes } from "@app/contract/contents";
 import { notificationRoutes } from "@app/contract/notifications";
 import { STAFF_COMMENT_MESSAGES, staffCommentRoutes } from "@app/contract/staff-comments";
 import { describe, expect, test } from "vitest";
@@ -43,6 +44,18 @@ test("staff see what is held on any channel, decide it, and find the comments of
     "comment.approved",
     "held_words.changed",
   ]);
+});
+
+test("a held comment on a deleted item is found, but waits for nobody", async () => {
+  const item = await testApp.publishes(maya, "Withdrawn");
+  await mod.call(commentRuleRoutes.chooseStaffWords, { body: { words: ["bets", "wager"] } });
+  await fan.call(commentRoutes.add, { params: { id: item.id }, body: { text: "A wager on lane four" } });
+  const waiting = async () => (await mod.call(staffCommentRoutes.list, { query: { search: "" } })).pagination.total;
+  const before = await waiting();
+  await maya.call(contentRoutes.remove, { params: { id: item.id } });
+  expect(await waiting()).toBe((before ?? 0) - 1);
+  expect((await list()).filter(({ content }) => content.id === item.id)).toEqual([]);
+  expect(await list(item.id)).toMatchObject([{ is_held: true, can: { approve: false, hide: true } }]);
 });
 
 describe("comments that staff find by their words", async () => {
