@@ -16,11 +16,11 @@ export function passFocusOn(item: Element | null): () => void {
 }
 
 /**
- * As a `ref` of a button that its own action takes away, often for another: the first control that its row then has
- * takes the focus.
+ * As a `ref` of a button or form that its own action takes away, often for another: the first control that its row then
+ * has takes the focus.
  */
-export function passFocusInRow(button: Element | null): () => void {
-  const row = button?.parentElement;
+export function passFocusInRow(own: Element | null): () => void {
+  const row = own?.parentElement;
   return () => passFocusTo(() => (row?.isConnected ? row.querySelector(CONTROL) : null));
 }
 

@@ -6,6 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { CheckMail } from "./check-mail.tsx";
+import { VerifyEmail } from "./email-links.tsx";
 
 const SIGN_UP = { username: "maya", email: "maya@example.com", is_verified: false, is_disowned: false };
 
@@ -43,4 +44,54 @@ test("the reply to Resend stays, with the focus on its button, once the sign-up 
   expect(screen.getByText("OK")).toBeTruthy();
   expect(document.activeElement).toBe(resend);
   expect(Number(/in (\d+) s/.exec(resend.textContent)?.[1])).toBeLessThanOrEqual(60);
+});
+
+test("whoever corrects the address, or cancels that, keeps the focus", async () => {
+  answerWith(() => ({ ...SIGN_UP, sent_at: null }));
+  renderOnPage(<CheckMail onVerified={() => undefined} />);
+  (await screen.findByRole("button", { name: "Change" })).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement).toBe(await screen.findByLabelText("Correct email"));
+  screen.getByRole("button", { name: "Cancel" }).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Change" }));
+});
+
+test("a sign-up verified elsewhere is announced, and takes the focus from the code", async () => {
+  let state: object | null = { ...SIGN_UP, sent_at: null };
+  answerWith(() => state);
+  const { queries } = renderOnPage(<CheckMail onVerified={() => undefined} />);
+  await userEvent.type(await screen.findByLabelText("Code from the email"), "1234");
+  const [announced] = screen.getAllByRole("status");
+  state = null;
+  await poll(queries);
+  const link = screen.getByRole("link", { name: "Sign In" });
+  expect(announced?.contains(link)).toBe(true);
+  expect(document.activeElement).toBe(link);
+});
+
+test("whoever requests a link for another address can type it at once", async () => {
+  answerWith(() => null);
+  renderOnPage(<CheckMail onVerified={() => undefined} />);
+  await userEvent.type(await screen.findByLabelText("Email or username"), "maya{Enter}");
+  (await screen.findByRole("button", { name: "Use another address" })).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement).toBe(await screen.findByLabelText("Email or username"));
+});
+
+test("in a browser that did not sign up, the forms pass the focus to each other", async () => {
+  const refusal = { code: 403, status: "error", kind: "password_required", message: "Password.", errors: {} };
+  vi.stubGlobal("fetch", async () => Response.json({ ...refusal, data: null, request_id: "1" }, { status: 403 }));
+  const nothing = () => undefined;
+  renderOnPage(
+    <main tabIndex={-1}>
+      <VerifyEmail token="abc" onUsed={nothing} onUseless={nothing} />
+    </main>,
+  );
+  (await screen.findByRole("button", { name: "I don't know the password" })).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("button", { name: "Back" }).closest("form")?.contains(document.activeElement)).toBe(true);
+  screen.getByRole("button", { name: "Back" }).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });

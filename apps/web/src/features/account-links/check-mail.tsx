@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { startSession, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -43,18 +44,30 @@ function VerificationSteps({ onVerified }: { onVerified: () => void }) {
     return <LoadError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }
   // A pending sign-up that has disappeared was verified on another device.
-  if (state?.is_verified || (!state && wasPending)) return <Verified isHere={Boolean(state)} />;
-  if (state) {
-    return (
-      <>
-        <p className="text-lg">
-          We sent you an email. Enter the code from it here, or open its link. Both work once and expire after{" "}
-          {VERIFICATION_HOURS} hours.
-        </p>
-        <VerifyByCode state={state} onVerified={onVerified} />
-      </>
-    );
-  }
+  const isVerified = state?.is_verified || (!state && wasPending);
+  return (
+    <>
+      <div role="status" className="empty:-mb-6">
+        {isVerified && <Verified isHere={Boolean(state)} />}
+      </div>
+      {!isVerified && (state ? <Pending state={state} onVerified={onVerified} /> : <NoSignUp />)}
+    </>
+  );
+}
+
+function Pending({ state, onVerified }: VerifyByCodeProps) {
+  return (
+    <>
+      <p className="text-lg">
+        We sent you an email. Enter the code from it here, or open its link. Both work once and expire after{" "}
+        {VERIFICATION_HOURS} hours.
+      </p>
+      <VerifyByCode state={state} onVerified={onVerified} />
+    </>
+  );
+}
+
+function NoSignUp() {
   return (
     <>
       <p className="text-lg">
@@ -79,8 +92,10 @@ function Verified({ isHere }: { isHere: boolean }) {
   );
 }
 
+type VerifyByCodeProps = { state: SignUpState; onVerified: () => void };
+
 /** In the browser that signed up: the code can be entered and a wrong address corrected. */
-function VerifyByCode({ state, onVerified }: { state: SignUpState; onVerified: () => void }) {
+function VerifyByCode({ state, onVerified }: VerifyByCodeProps) {
   const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { code: "" } });
   const { errors, isSubmitting } = form.formState;
 
@@ -106,7 +121,12 @@ function VerifyByCode({ state, onVerified }: { state: SignUpState; onVerified: (
   return (
     <>
       <SignUpEmail email={state.email} isVerified={false} />
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex max-w-xs flex-col gap-4">
+      <form
+        ref={passFocusInRow}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        className="flex max-w-xs flex-col gap-4"
+      >
         <Field label="Code from the email" hint="Eight digits" error={errors.code?.message}>
           <TextInput
             {...form.register("code")}

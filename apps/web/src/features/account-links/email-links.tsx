@@ -8,6 +8,7 @@ import { Controller, useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { call, callWithMessage, renew } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { getUser, startSession, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -150,7 +151,7 @@ function VerifyInOtherBrowser({ token, onUsed, onUseless }: VerifyInOtherBrowser
         onUsed={onUsed}
         onUseless={onUseless}
       />
-      <Button variant="secondary" className="self-start" onClick={() => setIsClaiming(true)}>
+      <Button ref={passFocusInRow} variant="secondary" className="self-start" onClick={() => setIsClaiming(true)}>
         I don't know the password
       </Button>
       <Notice
@@ -219,7 +220,7 @@ function ClaimForm({ token, onUsed, onUseless, onBack }: ClaimFormProps) {
   });
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+    <form ref={passFocusInRow} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       <p>The sign-up starts over: the username and email address stay, and everything else is deleted.</p>
       <NewPasswordFields
         password={form.register("password")}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { callWithMessage } from "#lib/api.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -61,7 +62,7 @@ export function RequestVerification() {
 
   if (sent) {
     return (
-      <div className="flex flex-col gap-5">
+      <div ref={passFocusInRow} className="flex flex-col gap-5">
         <SentNotice>{sent.message}</SentNotice>
         <ResendVerification name={sent.name} sentAtMs={sent.atMs} />
         <Button variant="ghost" className="self-start" onClick={() => setSent(null)}>

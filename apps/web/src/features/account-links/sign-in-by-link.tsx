@@ -58,18 +58,20 @@ export function SignInByLink({ token, onSignedIn, onUseless, onAppeal }: SignInB
           <CodeInput {...form.register("code")} />
         </Field>
       )}
-      {suspension && (
-        <Notice
-          tone="warning"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => onAppeal(suspension.token)}>
-              Appeal this decision
-            </Button>
-          }
-        >
-          {suspension.message}
-        </Notice>
-      )}
+      <div role="status" className="empty:-mb-5">
+        {suspension && (
+          <Notice
+            tone="warning"
+            action={
+              <Button variant="secondary" size="sm" onClick={() => onAppeal(suspension.token)}>
+                Appeal this decision
+              </Button>
+            }
+          >
+            {suspension.message}
+          </Notice>
+        )}
+      </div>
       <Button type="submit" size="lg" busy={isSubmitting}>
         Sign In
       </Button>

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call, callWithMessage } from "#lib/api.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -23,29 +24,31 @@ export function SignUpEmail({ email, isVerified, onCorrected }: SignUpEmailProps
   const [isOpen, setIsOpen] = useState(false);
   const [answer, setAnswer] = useState<string | null>(null);
 
-  if (isOpen) {
-    return (
-      <CorrectEmailForm
-        email={email}
-        onCancel={() => setIsOpen(false)}
-        onCorrected={(message) => {
-          setIsOpen(false);
-          setAnswer(message);
-          onCorrected?.();
-        }}
-      />
-    );
-  }
+  // The form and the line pass the focus to each other, so both are in one element.
   return (
     <div className="flex flex-col gap-3">
-      <EmailLine email={email} note={isVerified ? "Verified" : "Not verified yet"}>
-        {!isVerified && (
-          <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-            Change
-          </Button>
-        )}
-      </EmailLine>
-      {answer && <SentNotice>{answer}</SentNotice>}
+      {isOpen ? (
+        <CorrectEmailForm
+          email={email}
+          onCancel={() => setIsOpen(false)}
+          onCorrected={(message) => {
+            setIsOpen(false);
+            setAnswer(message);
+            onCorrected?.();
+          }}
+        />
+      ) : (
+        <>
+          <EmailLine email={email} note={isVerified ? "Verified" : "Not verified yet"}>
+            {!isVerified && (
+              <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+                Change
+              </Button>
+            )}
+          </EmailLine>
+          {answer && <SentNotice>{answer}</SentNotice>}
+        </>
+      )}
     </div>
   );
 }
@@ -53,7 +56,7 @@ export function SignUpEmail({ email, isVerified, onCorrected }: SignUpEmailProps
 /** An address with a note and its actions. */
 export function EmailLine({ email, note, children }: { email: string; note: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div ref={passFocusInRow} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="min-w-0">
         <span className="block text-sm text-muted">Email</span>
         <strong className="break-words">{email}</strong> <span className="text-sm text-muted">({note})</span>
@@ -81,7 +84,7 @@ function CorrectEmailForm({ email, onCancel, onCorrected }: CorrectEmailFormProp
   });
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+    <form ref={passFocusInRow} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       <Field
         label="Correct email"
         hint="We will send a new link and code there. The previous ones stop working."

@@ -1,8 +1,13 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { renderOnPage } from "#testing/page-parts.tsx";
+import { z } from "zod";
+import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { AppealForm } from "./appeal-form.tsx";
+import { OwnDecisions } from "./own-reports.tsx";
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>("Why is the decision wrong?");
 
@@ -28,4 +33,25 @@ test("one that could not be sent stays, and where nobody is signed in, nothing i
   await waitFor(() => expect(send).toHaveBeenCalled());
   expect((await field()).value).toBe("It was a joke");
   expect(JSON.stringify(localStorage)).not.toContain("joke");
+});
+
+test("an unfinished appeal opens without taking the focus, Cancel discards it, and Appeal begins anew", async () => {
+  const id = "0190a1b2-0000-7000-8000-000000000001";
+  const decided = { subject: "comment", excerpt: "Boo", decision: "remove", reason: "Insults", appeal: null };
+  const pagination = { current_page: 1, per_page: 20, total: 1, last_page: 1, next: null };
+  answerWith(() => ({
+    decisions: [{ ...decided, id, decided_at: "2026-02-03T10:00:00.000Z", can: { appeal: true } }],
+    pagination,
+  }));
+  const name = `appeal.${id}`;
+  saveFormDraft(name, { text: "It was a joke" });
+  renderOnPage(<OwnDecisions />);
+  expect((await field()).value).toBe("It was a joke");
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Appeal" }));
+  expect(readFormDraft(name, z.object({ text: z.string() }))).toBeNull();
+  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement).toBe(await field());
+  expect((await field()).value).toBe("");
 });

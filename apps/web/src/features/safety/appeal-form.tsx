@@ -20,7 +20,7 @@ type AppealFormProps = {
    */
   decisionId: string | null;
   send: (appeal: { text: string }) => Promise<void>;
-  /** Left out where the form is all that the page is for. */
+  /** Its draft is deleted before. Left out where the form is all that the page is for. */
   onCancel?: () => void;
 };
 
@@ -59,19 +59,21 @@ export function AppealForm({ decisionId, send, onCancel }: AppealFormProps) {
         hint="You can appeal once. Someone else on our team will look at it."
         error={errors.text?.message}
       >
-        <TextArea
-          {...form.register("text")}
-          maxLength={APPEAL_MAX_CHARS}
-          submitsOnEnter={false}
-          autoFocus={onCancel !== undefined}
-        />
+        <TextArea {...form.register("text")} maxLength={APPEAL_MAX_CHARS} submitsOnEnter={false} />
       </Field>
       <div className="flex gap-3">
         <Button type="submit" size="sm" busy={isSubmitting}>
           Send appeal
         </Button>
         {onCancel && (
-          <Button variant="secondary" size="sm" onClick={onCancel}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => {
+              if (name !== null) saveFormDraft(name, null);
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
         )}

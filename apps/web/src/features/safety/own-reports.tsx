@@ -4,6 +4,7 @@ import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
 import { dateInWords } from "#lib/dates.ts";
 import { hasFormDraft } from "#lib/form-drafts.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
@@ -103,12 +104,20 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
         </div>
       )}
       {can.appeal && !isAppealing && (
-        <Button variant="secondary" size="sm" className="self-start" onClick={() => setAppealing(true)}>
+        <Button
+          ref={passFocusInRow}
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          onClick={() => setAppealing(true)}
+        >
           Appeal
         </Button>
       )}
       {can.appeal && isAppealing && (
-        <AppealForm decisionId={decision.id} send={send} onCancel={() => setAppealing(false)} />
+        <div ref={passFocusInRow}>
+          <AppealForm decisionId={decision.id} send={send} onCancel={() => setAppealing(false)} />
+        </div>
       )}
     </article>
   );
