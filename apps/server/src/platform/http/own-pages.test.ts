@@ -60,6 +60,8 @@ describe("a write", () => {
     ])
       expect([route.name, (await send(route.method, API_PREFIX + route.path)).status]).toEqual([route.name, 403]);
     expect((await send("POST", TUS_PATH)).status).toBe(403);
+    for (const prefix of ["/%61pi/v1", "/api/%761", "/%61%70%69/v1"])
+      expect((await send("POST", prefix + accountRoutes.refresh.path)).status).toBe(403);
     expect((await send("PATCH", `${TUS_PATH}/x`)).status).toBe(403);
     expect((await send("GET", "/api/v1/categories")).status).toBe(200);
   });

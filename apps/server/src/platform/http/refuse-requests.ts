@@ -13,8 +13,9 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * sibling subdomains are the same site. Browsers set these headers truthfully; other clients omit them.
  */
 export function refuseOtherSites(app: FastifyInstance, { config }: Pick<Deps, "config">): void {
-  app.addHook("onRequest", async ({ method, url, headers }) => {
-    if (SAFE_METHODS.has(method) || !url.startsWith(`${API_PREFIX}/`)) return;
+  app.addHook("onRequest", async ({ method, headers, routeOptions }) => {
+    // By the route, because the router decodes: `/%61pi/v1/refresh` is the same one.
+    if (SAFE_METHODS.has(method) || !routeOptions.url?.startsWith(`${API_PREFIX}/`)) return;
     const site = headers["sec-fetch-site"];
     const isAllowed =
       site === undefined
