@@ -6,8 +6,9 @@ import { refusal } from "@app/contract/http";
 import { API_PREFIX } from "@app/contract/paths";
 import { profileRoutes } from "@app/contract/profile";
 import { TUS_PATH } from "@app/contract/uploads";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
+import { countWaiting } from "#testing/count-waiting.ts";
 import { beginRequest, type RawReply, type SlowRequest } from "#testing/raw-request.ts";
 import { createTestApp, type TestApp } from "#testing/test-app.ts";
 import { askOffset, BYTES, beginUpload, sendBytes } from "#testing/tus.ts";
@@ -146,6 +147,19 @@ describe("a body is authorized before it is read", () => {
   });
 });
 
+/** Sends a form of seven megabytes that is no picture. */
+async function sendCover(testApp: TestApp, headers: Record<string, string>): Promise<number | undefined> {
+  const file = Buffer.concat([
+    Buffer.from('--x\r\ncontent-disposition: form-data; name="cover_image"; filename="a.png"\r\n\r\n'),
+    Buffer.alloc(7_000_000),
+    Buffer.from("\r\n--x--\r\n"),
+  ]);
+  const sent = post(testApp, COVER, { ...headers, "content-length": file.length });
+  sent.write(file);
+  sent.end();
+  return (await sent.reply)?.status;
+}
+
 describe("forms in memory", () => {
   test("are limited per IP address and in total, and free their memory at the end", async () => {
     const testApp = await createTestApp({ BODY_LIMITS: "address=8,total=12", TRUST_PROXY: "loopback" });
@@ -171,20 +185,28 @@ describe("forms in memory", () => {
     third.hangUp();
     first.hangUp();
     await Promise.all([first.closed, third.closed]);
-    const file = Buffer.concat([
-      Buffer.from('--x\r\ncontent-disposition: form-data; name="cover_image"; filename="a.png"\r\n\r\n'),
-      Buffer.alloc(7_000_000),
-      Buffer.from("\r\n--x--\r\n"),
-    ]);
     const again = async () => {
       const headers = { ...FORM_TYPE, ...bearer(people[1] ?? testApp.visitor), "x-forwarded-for": "203.0.113.1" };
-      const sent = post(testApp, COVER, { ...headers, "content-length": file.length });
-      sent.write(file);
-      sent.end();
-      return (await sent.reply)?.status;
+      return sendCover(testApp, headers);
     };
     // There is room again; the body is refused because it is not a picture.
     await expect.poll(again).toBe(422);
+  });
+
+  test("take no memory if they were hung up before the session was read", async () => {
+    const testApp = await createTestApp({ BODY_LIMITS: "address=64,total=12" });
+    const gil = await testApp.person("gil");
+    const client = await testApp.deps.pool.connect();
+    onTestFinished(() => client.release());
+    await client.query("begin; lock table access_tokens");
+    const form = () => post(testApp, COVER, { ...FORM_TYPE, ...bearer(gil), "content-length": 7_000_000 });
+    const early = [form(), form()];
+    await expect.poll(() => countWaiting(testApp.deps.pool)).toBeGreaterThan(0);
+    for (const sent of early) sent.hangUp();
+    await Promise.all(early.map(({ closed }) => closed));
+    await client.query("rollback");
+
+    expect(await sendCover(testApp, { ...FORM_TYPE, ...bearer(gil) })).toBe(422);
   });
 
   test("count with the maximum length if they have no Content-Length", async () => {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { isForm } from "./form-parts.ts";
-import { isLoopback } from "./limits.ts";
+import { addressOf, isLoopback } from "./limits.ts";
 import { toRefusal } from "./server.ts";
 
 /** Time for a client that is still sending to read an early reply. */
@@ -104,9 +104,12 @@ export function limitFormBytes(app: FastifyInstance, { config }: Pick<Deps, "con
   app.addHook("preParsing", async (request, reply) => {
     const form = request.routeOptions.config.form;
     if (!form || !isForm(request)) return;
+    // Closed while the session was read: `close` comes no more, and would never release the bytes.
+    if (reply.raw.destroyed) return;
     const bytes = readContentLength(request) ?? form.maxBytes;
     if (bytes > form.maxBytes) throw form.tooLarge();
-    const bytesOfIp = (reserved.byIp.get(request.ip) ?? 0) + bytes;
+    const ip = addressOf(request);
+    const bytesOfIp = (reserved.byIp.get(ip) ?? 0) + bytes;
     // Loopback may be a proxy that forwards everybody's requests.
     if (bytesOfIp > address * MEGABYTE && !isLoopback(request))
       throw new AppError("too_many_requests", "Too many files at once. Please try again in a few seconds.", {
@@ -117,8 +120,8 @@ export function limitFormBytes(app: FastifyInstance, { config }: Pick<Deps, "con
         retryAfterS: RETRY_AFTER_S,
       });
     reserved.total += bytes;
-    reserved.byIp.set(request.ip, bytesOfIp);
-    reply.raw.once("close", () => release(request.ip, bytes));
+    reserved.byIp.set(ip, bytesOfIp);
+    reply.raw.once("close", () => release(ip, bytes));
   });
 }
 

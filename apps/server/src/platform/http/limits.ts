@@ -24,8 +24,8 @@ export function isLoopback(request: FastifyRequest): boolean {
   return LOOPBACK.has(request.ip);
 }
 
-/** A client that is gone already has none. */
-function addressOf(request: FastifyRequest): string {
+/** The IPv4 address, or the IPv6 network; a client that is gone already has none. */
+export function addressOf(request: FastifyRequest): string {
   return normalizeIP(request.ip ?? "");
 }
 
