@@ -47,6 +47,19 @@ describe("rate limits", () => {
     expect((await ask("/media/o/contents/a/b", "203.0.113.1")).status).toBe(404);
   });
 
+  test("tell a person who opens a page, in a sentence", async () => {
+    const testApp = await openLimited("address=1");
+    const open = () =>
+      testApp.visitor.send("GET", "/explore", {
+        headers: { ...from("203.0.113.1").headers, accept: "text/html,application/xhtml+xml" },
+      });
+    expect((await open()).status).toBe(200);
+    const refused = await open();
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/plain; charset=utf-8"]);
+    expect(refused.text).toMatch(/^Too many requests\. Please try again in \d+ seconds\.$/);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
   test("ignore forged entries in X-Forwarded-For", async () => {
     const testApp = await openLimited("address=1");
     const ask = (forwarded: string) => testApp.visitor.send("GET", CATEGORIES, from(forwarded));

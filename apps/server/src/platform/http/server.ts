@@ -97,7 +97,7 @@ function limitClosing(app: FastifyInstance): void {
   });
 }
 
-/** Whether a browser navigates to a page, so that the error must be a page too. */
+/** Whether a browser navigates there itself, so that a person reads the reply. */
 function isPageRequest({ method, headers, raw }: FastifyRequest): boolean {
   return method === "GET" && headers.accept?.includes("text/html") === true && !raw.url?.startsWith(API_PREFIX);
 }
@@ -122,12 +122,9 @@ function refuse(log: Log, error: FastifyError | AppError, request: FastifyReques
     log.error({ err: error, request_id: request.id }, "request failed");
   if (known.retryAfterS !== null) reply.header("retry-after", String(known.retryAfterS));
   if (known.kind === "not_signed_in") reply.header("www-authenticate", "Bearer");
-  reply
-    .code(known.status)
-    .header("cache-control", "no-store")
-    .serializer(JSON.stringify)
-    .type("application/json; charset=utf-8")
-    .send(toRefusal(known, request.id));
+  reply.code(known.status).header("cache-control", "no-store");
+  if (isPageRequest(request)) return void reply.type("text/plain; charset=utf-8").send(known.message);
+  reply.serializer(JSON.stringify).type("application/json; charset=utf-8").send(toRefusal(known, request.id));
 }
 
 export function toRefusal(error: AppError, requestId: string): Record<string, unknown> {

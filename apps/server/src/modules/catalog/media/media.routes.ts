@@ -116,7 +116,7 @@ async function sendRange(
   const sentBytes = range ? range.endByte - range.startByte + 1 : head.sizeBytes;
   const isFree = request.method === "HEAD" || isLoopback(request);
   const waitS = isFree ? 0 : await limit(request.ip, { key, sizeBytes: head.sizeBytes, sentBytes });
-  if (waitS > 0) return refuseDownload(request, reply, waitS);
+  if (waitS > 0) throw refuseDownload(reply, waitS);
   if (range) reply.code(206).header("content-range", `bytes ${range.startByte}-${range.endByte}/${head.sizeBytes}`);
   reply.header("content-length", sentBytes).type(head.contentType);
   if (request.method === "HEAD") return reply.send();
@@ -125,13 +125,9 @@ async function sendRange(
   return reply.send(stored);
 }
 
-/** A link to a file is opened by the browser itself, which shows a sentence better than JSON. */
-function refuseDownload(request: FastifyRequest, reply: FastifyReply, waitS: number): FastifyReply {
+function refuseDownload(reply: FastifyReply, waitS: number): AppError {
   for (const name of ["etag", "last-modified", "accept-ranges"]) reply.removeHeader(name);
-  const error = new AppError("too_many_requests", waitSentence(waitS), { retryAfterS: waitS });
-  if (!request.headers.accept?.includes("text/html")) throw error;
-  reply.headers({ "retry-after": String(waitS), "cache-control": "no-store" });
-  return reply.code(error.status).type("text/plain; charset=utf-8").send(error.message);
+  return new AppError("too_many_requests", waitSentence(waitS), { retryAfterS: waitS });
 }
 
 /** A requested path may not be a valid key at all; storage that does not answer is our error. */
