@@ -95,9 +95,9 @@ export function createUploadLocker(deps: Pick<Deps, "pool" | "log">): UploadLock
     while (!(await tryToLock(id, requestRelease))) {
       const holder = held.get(id);
       await holder?.requestRelease();
-      await Promise.race([holder?.released, sleep(TRY_EVERY_MS, undefined, { signal: stopped })]).catch(
-        () => undefined,
-      );
+      // A holder in another process is only asked again after the wait.
+      const pause = sleep(TRY_EVERY_MS, undefined, { signal: stopped });
+      await (holder ? Promise.race([holder.released, pause]) : pause).catch(() => undefined);
       if (stopped.aborted || Date.now() > untilMs) throw (await import("@tus/server")).ERRORS.ERR_LOCK_TIMEOUT;
     }
   }
