@@ -88,6 +88,8 @@ export function serveLive(
       findSignedInDevices([member.deviceId]),
     ]);
     if (!signedIn.has(member.deviceId)) return rooms.end({ account: member.accountId, devices: [member.deviceId] });
+    // It closed meanwhile, and nothing would take it out of an item's room again.
+    if (!connections.has(connection)) return;
     rooms.noteSeq(member.accountId, room.seq);
     const item = toItemId(request.channel);
     if (item !== null && !rooms.enterItem(connection, item))
