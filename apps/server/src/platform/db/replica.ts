@@ -95,15 +95,21 @@ export function createReplica(
     const askedMs = performance.now();
     const { rows } = await primary.query<{ floor: number; written: string }>(FLOOR);
     const [row] = rows;
-    if (row && askedMs - (written.at(-1)?.askedMs ?? 0) >= NOTE_EVERY_MS)
+    if (row && askedMs - (written.at(-1)?.askedMs ?? 0) >= NOTE_EVERY_MS) {
+      forgetOld();
       written.push({ askedMs, position: toPosition(row.written) });
+    }
     return row?.floor ?? 0;
+  }
+
+  function forgetOld(): void {
+    const sinceMs = performance.now() - CLOSE_MS;
+    while (written[0] && written[0].askedMs < sinceMs) written.shift();
   }
 
   /** @returns whether this is all that the primary had written half a second ago, or at any time since */
   function isClose(replayed: bigint): boolean {
-    const sinceMs = performance.now() - CLOSE_MS;
-    while (written[0] && written[0].askedMs < sinceMs) written.shift();
+    forgetOld();
     return written.some(({ position }) => replayed >= position);
   }
 
