@@ -48,6 +48,13 @@ test("the public address is an origin", () => {
     expect(() => read({ ...PRODUCTION, PUBLIC_URL }), PUBLIC_URL).toThrow("PUBLIC_URL: must end after the host");
 });
 
+test.each([
+  ["localhost", "http://localhost:3000"],
+  ["::1", "http://[::1]:3000"],
+])("without a public address it is that of HOST=%s", (HOST, expected) => {
+  expect(read({ HOST, PORT: "3000" }).publicUrl).toBe(expected);
+});
+
 test("the sender of emails is an address, with or without a name", () => {
   for (const MAIL_FROM of ["hello@fieldhouse.test", "Example League <no-reply@league.example.org>"])
     expect(read({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);

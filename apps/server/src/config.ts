@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import path from "node:path";
 import { BRAND } from "@app/contract/brand";
 import { z } from "zod";
@@ -203,7 +204,7 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     role: values.ROLE,
     host: values.HOST,
     port: values.PORT,
-    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : `http://${values.HOST}:${values.PORT}`,
+    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : toLocalUrl(values),
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
@@ -253,6 +254,10 @@ function withIssue<T>(read: (text: string) => T): (text: string, check: z.Refine
       return z.NEVER;
     }
   };
+}
+
+function toLocalUrl({ HOST, PORT }: Environment): string {
+  return `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`;
 }
 
 function toFault(issue: z.core.$ZodIssue): string {
