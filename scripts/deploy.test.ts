@@ -37,6 +37,8 @@ describe("the files in deploy/", () => {
     expect(read(name)).toMatch(/^ExecStart=\/usr\/bin\/env ROLE=\w+ .*DATA_DIR=\S+ \/usr\/bin\/node/m);
     // A stopping process has its own time limit, which is shorter than systemd's.
     expect(read(name)).toContain("TimeoutStopSec=25");
+    // Its children are not told to stop while it still waits for what they do.
+    expect(read(name)).toMatch(/^KillMode=mixed$/m);
   });
 
   test.skipIf(!hasSystemd)("systemd accepts the units", () => {

@@ -23,7 +23,7 @@ import type { Payments } from "#platform/payments/payments.ts";
 import { createSandboxPayments } from "#platform/payments/sandbox-payments.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { createPushSender } from "#platform/push/push.ts";
-import { loadOrCreateVapidKeys } from "#platform/push/vapid-keys.ts";
+import { loadOrCreateVapidKeys, type VapidKeys } from "#platform/push/vapid-keys.ts";
 import { connectRedis } from "#platform/redis/redis.ts";
 import { createStorage, createUploadStore } from "#platform/storage/create-storage.ts";
 import { createApp } from "./app.ts";
@@ -101,6 +101,14 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
   return embedded.url;
 }
 
+function ownVapidKeys({ role, isProduction, dataDir }: Config, log: Log): VapidKeys {
+  if (isProduction && role !== "all")
+    log.warn(
+      "Web push: VAPID_PUBLIC_KEY is not set. Processes with another DATA_DIR send with other keys, and browsers refuse that.",
+    );
+  return loadOrCreateVapidKeys(dataDir);
+}
+
 export async function toDeps(config: Config, log: Log, database: Database): Promise<Deps> {
   const secrets = createSecrets(config.secretKeys);
   const now = () => new Date(nowMs() + config.clockAheadDays * DAY_MS);
@@ -108,7 +116,7 @@ export async function toDeps(config: Config, log: Log, database: Database): Prom
     config,
     log,
     mail: createMail(config, database.sql, log),
-    push: createPushSender(config, config.vapid.keys ?? loadOrCreateVapidKeys(config.dataDir)),
+    push: createPushSender(config, config.vapid.keys ?? ownVapidKeys(config, log)),
     metrics: createMetrics(config.role === "worker" ? "worker" : "web", database.pool),
     sql: database.sql,
     pool: database.pool,
