@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants, createReadStream, type Stats } from "node:fs";
-import { copyFile, link, mkdir, opendir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { freeBytesAt } from "./disk-space.ts";
 import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } from "./storage.ts";
@@ -26,8 +26,14 @@ const RENAME_ATTEMPTS = 5;
 
 /** Stores files in a folder. Their content type follows from the extension of their key. */
 export function createFolderStorage(root: string): Storage {
+  const incoming = path.join(root, INCOMING, path.sep);
+
   function pathOf(key: string): string {
     return path.join(root, requireKey(key));
+  }
+
+  function toKey(file: string): string {
+    return path.relative(root, file).split(path.sep).join("/");
   }
 
   /** Writes to a temporary file and renames it, because a rename on one file system is atomic. */
@@ -67,19 +73,13 @@ export function createFolderStorage(root: string): Storage {
       rm(path.join(root, requirePrefix(prefix)), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
     async list(prefix) {
       const folder = path.join(root, requirePrefix(prefix));
-      const entries = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)) ?? [];
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
-        .sort()
-        .slice(0, LISTED_MAX);
+      const keys: string[] = [];
+      for await (const file of walkFiles(folder)) keys.push(toKey(file));
+      return keys.sort().slice(0, LISTED_MAX);
     },
     async *walk() {
-      const folders = await opendir(root, { recursive: true }).catch(ignoreMissing);
-      for await (const entry of folders ?? []) {
-        const key = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/");
-        if (!entry.isFile() || key.startsWith(`${INCOMING}/`)) continue;
-        const info = await head(key);
+      for await (const file of walkFiles(root)) {
+        const info = file.startsWith(incoming) ? null : await head(toKey(file));
         if (info !== null) yield info;
       }
     },
@@ -95,6 +95,16 @@ export function createFolderStorage(root: string): Storage {
     freeBytes: () => freeBytesAt(root),
     check: () => place("health", (temporary) => writeFile(temporary, "ok")),
   };
+}
+
+/** The files in a folder and below, while others remove folders in it. `readdir` and `opendir` fail on one that is gone. */
+async function* walkFiles(folder: string): AsyncGenerator<string> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  for (const entry of entries) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* walkFiles(file);
+    else if (entry.isFile()) yield file;
+  }
 }
 
 function toInfo(key: string, found: Stats): StoredInfo {
