@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { createDataFolder } from "#platform/data-folder.ts";
+import { createDataFolder, writeOnce } from "#platform/data-folder.ts";
 import { createDatabase, type Database, requireAnswer } from "#platform/db/database.ts";
 import { answers, sharedHomeOf, startEmbeddedPostgres, toUrl } from "#platform/postgres/embedded-postgres.ts";
-import type { Config } from "./config.ts";
+import { areKeysLong, type Config, ConfigError } from "./config.ts";
+
+const SECRET_FILE = "secret.key";
 
 /** Runs an operator's command on the product's database, whether or not the product is running. */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
@@ -48,15 +50,27 @@ function readLine(file: string, at: number): string | null {
   }
 }
 
-/** Generates a secret on first use and saves it in the data folder. */
+/**
+ * Generates a secret on first use and saves it in the data folder.
+ * @throws ConfigError the saved one is too short
+ */
 export function loadOrCreateSecret(dataDir: string): string {
-  const file = path.join(dataDir, "secret.key");
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch {
-    createDataFolder(dataDir);
-    const secret = randomBytes(32).toString("base64url");
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
-    return secret;
-  }
+  const saved = readSecret(dataDir);
+  if (saved !== null) return saved;
+  writeOnce(path.join(createDataFolder(dataDir), SECRET_FILE), `${randomBytes(32).toString("base64url")}\n`);
+  return readSecret(dataDir) ?? "";
+}
+
+/**
+ * @returns the secret in the data folder; null: there is none
+ * @throws ConfigError it is too short
+ */
+function readSecret(dataDir: string): string | null {
+  const file = path.join(dataDir, SECRET_FILE);
+  if (!existsSync(file)) return null;
+  const secret = readFileSync(file, "utf8").trim();
+  if (areKeysLong(secret)) return secret;
+  throw new ConfigError(
+    `${path.resolve(file)} holds no key of 32 characters or more. Put its content back; if the product has never run, delete the file.`,
+  );
 }

@@ -39,13 +39,7 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   /** 32 characters or more. Several keys are separated by commas: the first encrypts, all decrypt. */
-  SECRET_KEY: z
-    .string()
-    .refine(
-      (keys) => toKeys(keys).every((key) => key.length >= KEY_MIN_CHARS),
-      `each key must have ${KEY_MIN_CHARS} characters or more`,
-    )
-    .optional(),
+  SECRET_KEY: z.string().refine(areKeysLong, `each key must have ${KEY_MIN_CHARS} characters or more`).optional(),
   DEMO: flag.default(true),
   /** Days, weeks and months of statistics start at midnight in this time zone. */
   PLATFORM_TIME_ZONE: z
@@ -237,6 +231,10 @@ function toConfig(values: Environment, secretKeys: string[]): Config {
     bodyLimits: values.BODY_LIMITS,
     downloadLimits: values.DOWNLOAD_LIMITS,
   };
+}
+
+export function areKeysLong(keys: string): boolean {
+  return toKeys(keys).every((key) => key.length >= KEY_MIN_CHARS);
 }
 
 function toKeys(text: string): string[] {

@@ -1,4 +1,14 @@
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
@@ -41,6 +51,24 @@ export function createDataFolder(dataDir: string): string {
     if (existsSync(entry) && isOwn(entry) && !lstatSync(entry).isSymbolicLink()) makePrivate(entry);
   }
   return folder;
+}
+
+/**
+ * Writes a file whole or not at all, and never over that of a process that starts at the same time.
+ * @returns false: it is there already
+ */
+export function writeOnce(file: string, text: string): boolean {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /** Lets a group traverse the folder to a subfolder that it owns, without listing its other entries. */

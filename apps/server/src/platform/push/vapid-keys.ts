@@ -1,8 +1,8 @@
 import { createECDH } from "node:crypto";
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { createDataFolder } from "../data-folder.ts";
+import { createDataFolder, writeOnce } from "../data-folder.ts";
 
 /** The key pair that identifies this installation to push services (RFC 8292), in base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string };
@@ -43,16 +43,6 @@ function createKeys(file: string): VapidKeys {
   const publicKey = pair.generateKeys("base64url");
   // Leading zeros are part of the key's 32 bytes.
   const privateKey = Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString("base64url");
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify({ publicKey, privateKey })}\n`, { mode: 0o600 });
-  try {
-    // Whole or not at all, and never over the pair of a process that starts at the same time.
-    linkSync(draft, file);
-    return { publicKey, privateKey };
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    return savedKeys.parse(JSON.parse(readFileSync(file, "utf8")));
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  if (writeOnce(file, `${JSON.stringify({ publicKey, privateKey })}\n`)) return { publicKey, privateKey };
+  return savedKeys.parse(JSON.parse(readFileSync(file, "utf8")));
 }
