@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { createDataFolder, writeOnce } from "#platform/data-folder.ts";
 import { createDatabase, type Database, requireAnswer } from "#platform/db/database.ts";
@@ -13,14 +13,29 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
   const dataDir = createDataFolder(path.resolve(config.dataDir));
   const running = config.databaseUrl ?? (await findRunningPostgres(dataDir));
   const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
-  const url = running ?? own?.url ?? "";
+  try {
+    return await workOn(running ?? own?.url ?? "", work);
+  } finally {
+    await own?.stop();
+  }
+}
+
+/** Like `withDatabase`, but starts and creates nothing. @returns null: no database runs */
+export async function withRunningDatabase<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+): Promise<T | null> {
+  const url = config.databaseUrl ?? (await findRunningPostgres(path.resolve(config.dataDir)));
+  return url === null ? null : workOn(url, work);
+}
+
+async function workOn<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   await requireAnswer(url);
   const database = createDatabase(url, { connections: 2 });
   try {
     return await work(database);
   } finally {
     await database.close();
-    await own?.stop();
   }
 }
 
@@ -32,7 +47,8 @@ const PORT_LINE = 3;
  * @returns its URL; null: none runs
  */
 async function findRunningPostgres(dataDir: string): Promise<string | null> {
-  for (const home of [dataDir, sharedHomeOf(dataDir)]) {
+  const homes = existsSync(dataDir) ? [dataDir, sharedHomeOf(realpathSync(dataDir))] : [];
+  for (const home of homes) {
     const port = readLine(path.join(home, "postgres", "postmaster.pid"), PORT_LINE);
     const password = readLine(path.join(dataDir, "postgres.password"), 0);
     if (port === null || password === null || !/^\d+$/.test(port)) continue;
@@ -65,7 +81,7 @@ export function loadOrCreateSecret(dataDir: string): string {
  * @returns the secret in the data folder; null: there is none
  * @throws ConfigError it is too short
  */
-function readSecret(dataDir: string): string | null {
+export function readSecret(dataDir: string): string | null {
   const file = path.join(dataDir, SECRET_FILE);
   if (!existsSync(file)) return null;
   const secret = readFileSync(file, "utf8").trim();

@@ -1,11 +1,12 @@
+import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { findEngine } from "#modules/catalog/index.ts";
 import { createSecrets } from "#platform/crypto/secrets.ts";
 import type { Database } from "#platform/db/database.ts";
 import { MIGRATIONS, pendingMigrations } from "#platform/db/migrate.ts";
-import { loadOrCreateSecret, withDatabase } from "./command-deps.ts";
+import { readSecret, withRunningDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
-import { checkDatabase } from "./doctor/database.sql.ts";
+import { checkDatabase, isEmpty } from "./doctor/database.sql.ts";
 import {
   checkBackups,
   checkCaptions,
@@ -22,10 +23,7 @@ import { findUnreadable } from "./rotate-key.ts";
 export async function examine(config: Config, now = new Date()): Promise<string[]> {
   const found = await Promise.all([
     checkNetwork(config, now),
-    withDatabase(config, async (database) => [
-      ...(await checkDatabase(database.pool)),
-      ...(await checkSecretKey(config, database)),
-    ]).catch((error: unknown) => [
+    checkAll(config).catch((error: unknown) => [
       `The database does not answer: ${error instanceof Error ? error.message : String(error)}`,
     ]),
     checkDisk(config),
@@ -35,6 +33,14 @@ export async function examine(config: Config, now = new Date()): Promise<string[
     findEngine(config).then((engine) => checkCaptions(config, engine !== null)),
   ]);
   return [...found.flat(), ...checkWorker(config, now), ...checkBackups(config, now)];
+}
+
+async function checkAll(config: Config): Promise<string[]> {
+  const found = await withRunningDatabase(config, async (database) => {
+    if (await isEmpty(database.pool)) return ["The database is empty. Start the product."];
+    return [...(await checkDatabase(database.pool)), ...(await checkSecretKey(config, database))];
+  });
+  return found ?? [`No database runs in DATA_DIR, ${path.resolve(config.dataDir)}. Start the product.`];
 }
 
 async function checkSecretKey(config: Config, { sql, pool }: Database): Promise<string[]> {
@@ -48,7 +54,7 @@ async function checkSecretKey(config: Config, { sql, pool }: Database): Promise<
 }
 
 async function main(): Promise<number> {
-  const found = await examine(readConfig(process.env, loadOrCreateSecret));
+  const found = await examine(readConfig(process.env, (dataDir) => readSecret(dataDir) ?? ""));
   if (found.length === 0) process.stdout.write("\nNothing is wrong with this installation.\n\n");
   else process.stdout.write(`\n${found.map((sentence) => `- ${sentence}`).join("\n")}\n\n`);
   return found.length === 0 ? 0 : 1;

@@ -6,6 +6,12 @@ import { MIGRATIONS, pendingMigrations } from "#platform/db/migrate.ts";
 /** A due job that no worker took for this long. */
 const WAITING_MAX_MIN = 10;
 
+/** Before the first start. */
+export async function isEmpty(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query("select from pg_class where oid = to_regclass('migrations')");
+  return rows.length === 0;
+}
+
 /** What the jobs and indexes in the database say about the installation. */
 export async function checkDatabase(pool: Pool): Promise<string[]> {
   const pending = await pendingMigrations(pool, MIGRATIONS);
@@ -19,9 +25,13 @@ async function checkJobs(pool: Pool): Promise<string[]> {
     `select task_identifier as name, count(*)::integer as jobs from graphile_worker.jobs
      where attempts >= max_attempts group by 1 order by 1`,
   );
+  // Jobs of a locked queue wait for the one that runs.
   const { rows: waiting } = await pool.query<{ minutes: number }>(
-    `select floor(extract(epoch from now() - min(run_at)) / 60)::integer as minutes from graphile_worker.jobs
-     where attempts < max_attempts and locked_at is null having min(run_at) < now() - make_interval(mins => $1)`,
+    `select floor(extract(epoch from now() - min(run_at)) / 60)::integer as minutes from graphile_worker._private_jobs as jobs
+     where attempts < max_attempts and locked_at is null and not exists (
+       select from graphile_worker._private_job_queues as queues
+       where queues.id = jobs.job_queue_id and queues.locked_at is not null
+     ) having min(run_at) < now() - make_interval(mins => $1)`,
     [WAITING_MAX_MIN],
   );
   return [

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { createCaller } from "#testing/caller.ts";
 import { startFakeRedis } from "#testing/fake-redis.ts";
 import { createFakeSmtp } from "#testing/fake-smtp.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { createEmptyDatabase } from "#testing/test-database.ts";
 import { enableTwoFactor } from "#testing/two-factor.ts";
 import { checkDatabase } from "./database.sql.ts";
 import { checkBackups, checkCaptions, checkDisk, checkFfmpeg, checkMail, checkRedis } from "./machine.service.ts";
@@ -51,19 +52,45 @@ const program = (name: string, text: string) => {
   return file;
 };
 
+/** @returns what it says; it must have a finding */
+async function examineAsCommand(env: NodeJS.ProcessEnv): Promise<string> {
+  const doctor = path.resolve(import.meta.dirname, "../doctor.ts");
+  const ended = await promisify(execFile)(process.execPath, [doctor], { env }).catch(
+    (error: { code: number; stdout: string }) => error,
+  );
+  expect("code" in ended && ended.code).toBe(1);
+  return ended.stdout;
+}
+
 test("as a command it says each finding in a line, and exits with 1", async () => {
   const environment = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: config.databaseUrl ?? "" };
-  const said = await promisify(execFile)(process.execPath, [path.resolve(import.meta.dirname, "../doctor.ts")], {
-    env: { ...environment, PUBLIC_URL: "http://127.0.0.1:9", REDIS_URL: "redis://127.0.0.1:9" },
-  }).catch((error: { code: number; stdout: string }) => error);
-  expect("code" in said && said.code).toBe(1);
+  const said = await examineAsCommand({
+    ...environment,
+    PUBLIC_URL: "http://127.0.0.1:9",
+    REDIS_URL: "redis://127.0.0.1:9",
+  });
   for (const sentence of ["PUBLIC_URL, http://127.0.0.1:9, does not answer", "The Redis of REDIS_URL cannot be used"])
-    expect(said.stdout).toContain(`- ${sentence}`);
-  expect(said.stdout).toContain("- There is no backup yet");
+    expect(said).toContain(`- ${sentence}`);
+  expect(said).toContain("- There is no backup yet");
+});
+
+test("as a command it creates nothing where the product has never run", async () => {
+  const dataDir = path.join(folder, "never");
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: "http://127.0.0.1:9" };
+  const said = await examineAsCommand(env);
+  expect(said).toContain(`- No database runs in DATA_DIR, ${dataDir}. Start the product.`);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("a database before the first start", async () => {
+  const empty = await createEmptyDatabase();
+  afterAll(() => empty.drop());
+  expect(await examine({ ...config, databaseUrl: empty.url })).toContain("The database is empty. Start the product.");
 });
 
 test("a sound installation has no findings", async () => {
   const dataDir = path.join(folder, "sound");
+  mkdirSync(dataDir);
   const sound = { ...config, dataDir, publicUrl: testApp.origin, diskFloorBytes: 0 };
   expect(await examine(sound)).toEqual(["There is no backup yet: npm run backup -- FOLDER"]);
   saveLastBackup(dataDir, new Date());
@@ -186,6 +213,16 @@ describe("the database", () => {
       "Jobs media:process-video that failed for good: 1. Their errors are in the log.",
       "Jobs wait for 25 minutes: no worker runs, or it cannot keep up.",
     ]);
+    await pool.query("delete from graphile_worker._private_jobs");
+  });
+
+  test("jobs that wait for another one of their queue are no finding", async () => {
+    await pool.query(
+      "select graphile_worker.add_job('exports:make', '{}', queue_name := 'exports', run_at := now() - interval '25 minutes')",
+    );
+    expect(await checkDatabase(pool)).toEqual(["Jobs wait for 25 minutes: no worker runs, or it cannot keep up."]);
+    await pool.query("update graphile_worker._private_job_queues set locked_at = now() where queue_name = 'exports'");
+    expect(await checkDatabase(pool)).toEqual([]);
     await pool.query("delete from graphile_worker._private_jobs");
   });
 
