@@ -1,8 +1,10 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
+import { hostname } from "node:os";
 import path from "node:path";
 import { createDataFolder } from "#platform/data-folder.ts";
 import { createLog } from "#platform/log.ts";
+import { isRunning, toProcessMark } from "#platform/process-mark.ts";
 import { loadOrCreateVapidKeys } from "#platform/push/vapid-keys.ts";
 import { createStorage } from "#platform/storage/create-storage.ts";
 import { BackupError, openBackupFolder } from "./backup/backup-folder.ts";
@@ -47,19 +49,32 @@ async function backUp(root: string): Promise<string> {
 }
 
 /**
- * Two at once would drop each other's new files.
+ * Two at once would drop each other's new files. The lock names this machine and process, so that one of a killed
+ * backup is recognized as stale.
  * @throws BackupError another backup into this folder runs
  */
 async function alone<T>(root: string, work: () => Promise<T>): Promise<T> {
   const lock = path.join(root, "running");
+  if (isStale(lock)) await rm(lock, { force: true });
   const handle = await open(lock, "wx", 0o600).catch(() => {
     throw new BackupError(`Another backup is running. If not, one was killed: delete ${lock} and start again.`);
   });
   try {
+    await handle.writeFile(`${hostname()} ${toProcessMark()}`);
     return await work();
   } finally {
     await handle.close();
     await rm(lock, { force: true });
+  }
+}
+
+/** Of another machine, or of an earlier release, nobody can say. */
+function isStale(lock: string): boolean {
+  try {
+    const [machine, ...mark] = readFileSync(lock, "utf8").split(" ");
+    return machine === hostname() && !isRunning(mark.join(" "));
+  } catch {
+    return false;
   }
 }
 

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { lockFolder, startOf } from "./cluster.ts";
+import { startOf } from "../process-mark.ts";
+import { lockFolder } from "./cluster.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-lock-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

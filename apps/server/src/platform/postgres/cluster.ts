@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { isRunning, toProcessMark } from "../process-mark.ts";
 import { FieldhouseStartError, type PostgresBinaries, type SystemUser } from "./binaries.ts";
 
 const CONTROL_FILE_BYTES = 8192;
@@ -136,7 +137,7 @@ export function toStartError(stderr: string, what: string): FieldhouseStartError
  * @throws FieldhouseStartError a running process has the folder
  */
 export function lockFolder(file: string): () => void {
-  const mark = `${process.pid} ${startOf(process.pid) ?? ""}`;
+  const mark = toProcessMark();
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mark);
   try {
@@ -171,32 +172,11 @@ function refuseLiving(file: string): void {
   } catch {
     return;
   }
-  const [pid, start] = mark.split(" ");
-  if (isAlive(Number(pid)) && (startOf(Number(pid)) ?? "") === (start ?? "")) throw inUse();
+  if (isRunning(mark)) throw inUse();
 }
 
 function inUse(): FieldhouseStartError {
   return new FieldhouseStartError(
     "Fieldhouse is running on this data folder already. Stop it first, or choose another DATA_DIR.",
   );
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-/** @returns when a process started, in kernel ticks; null: unknown on this system */
-export function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-  } catch {
-    return null;
-  }
 }
