@@ -8,7 +8,7 @@ import { isRunning, toProcessMark } from "#platform/process-mark.ts";
 import { loadOrCreateVapidKeys } from "#platform/push/vapid-keys.ts";
 import { createStorage } from "#platform/storage/create-storage.ts";
 import { BackupError, openBackupFolder } from "./backup/backup-folder.ts";
-import { type BackupIndex, createBackup, saveLastBackup } from "./backup/create-backup.service.ts";
+import { type BackupIndex, countMedia, createBackup, saveLastBackup } from "./backup/create-backup.service.ts";
 import { readBackup, restoreBackup } from "./backup/restore-backup.service.ts";
 import { loadOrCreateSecret, withDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -90,7 +90,7 @@ async function restore(root: string, name: string | null): Promise<string> {
   });
   const rows = index.tables.reduce((sum, table) => sum + table.rows, 0);
   return [
-    `Restored the backup of ${index.startedAt}: ${rows} rows of ${index.tables.length} tables, and ${index.media.length} files.`,
+    `Restored the backup of ${index.startedAt}: ${rows} rows of ${index.tables.length} tables, and ${countMedia(index)} files.`,
     "All checksums are the same as in the backup. Unfinished uploads are not included.",
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, scrypt } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, opendir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -25,7 +25,7 @@ export class BackupError extends Error {
 }
 
 export type StoredFile = { sha256: string; sizeBytes: number };
-type AddedFile = { file: StoredFile; isNew: boolean };
+export type AddedFile = { file: StoredFile; isNew: boolean };
 
 /**
  * A folder of backups. Files are stored once, under a name that follows from their content, so that a further backup
@@ -52,8 +52,10 @@ export async function openBackupFolder(root: string, passphrase: string | null):
   await mkdir(path.join(root, "backups"), { recursive: true, mode: 0o700 });
   await mkdir(path.join(root, "files"), { recursive: true, mode: 0o700 });
   const key = await openKey(path.join(root, HEADER), passphrase);
+  const nameOf = (sha256: string) =>
+    key === null ? sha256 : createHmac("sha256", key.names).update(sha256).digest("hex");
   const fileOf = (sha256: string) => {
-    const name = key === null ? sha256 : createHmac("sha256", key.names).update(sha256).digest("hex");
+    const name = nameOf(sha256);
     return path.join(root, "files", name.slice(0, 2), name);
   };
   const indexOf = (name: string) => path.join(root, "backups", name);
@@ -72,7 +74,7 @@ export async function openBackupFolder(root: string, passphrase: string | null):
         },
       });
       try {
-        await writeSealed(content.pipe(measure), temporary, key?.contents ?? null);
+        await writeSealed([content, measure], temporary, key?.contents ?? null);
         const sha256 = hash.digest("hex");
         const target = fileOf(sha256);
         await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -110,13 +112,12 @@ export async function openBackupFolder(root: string, passphrase: string | null):
     },
     remove: (name) => rm(indexOf(name), { force: true }),
     async prune(needed) {
-      const kept = new Set([...needed].map(fileOf));
+      const kept = new Set<string>();
+      for (const sha256 of needed) kept.add(nameOf(sha256));
       let removed = 0;
-      const entries = await readdir(path.join(root, "files"), { recursive: true, withFileTypes: true });
-      for (const entry of entries.filter((one) => one.isFile())) {
-        const file = path.join(entry.parentPath, entry.name);
-        if (kept.has(file)) continue;
-        await rm(file, { force: true });
+      for await (const entry of await opendir(path.join(root, "files"), { recursive: true })) {
+        if (!entry.isFile() || kept.has(entry.name)) continue;
+        await rm(path.join(entry.parentPath, entry.name), { force: true });
         removed += 1;
       }
       return removed;
@@ -171,18 +172,22 @@ function unseal(sealed: Buffer, key: Buffer): Buffer {
   return Buffer.concat([cipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()]);
 }
 
-/** Layout: nonce, text, tag. */
-async function writeSealed(content: Readable, target: string, key: Buffer | null): Promise<void> {
+/** Layout: nonce, text, tag. An error of any of the streams ends all of them. */
+async function writeSealed(
+  [content, measure]: [Readable, Transform],
+  target: string,
+  key: Buffer | null,
+): Promise<void> {
   const file = createWriteStream(target, { mode: 0o600, flush: true });
-  if (key === null) return pipeline(content, file);
+  if (key === null) return pipeline(content, measure, file);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
-  file.write(nonce);
-  await pipeline(content, cipher, file, { end: false });
-  await new Promise<void>((resolve, reject) => {
-    file.once("error", reject);
-    file.end(cipher.getAuthTag(), resolve);
-  });
+  async function* sealed(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    yield nonce;
+    for await (const chunk of text) yield cipher.update(chunk);
+    yield Buffer.concat([cipher.final(), cipher.getAuthTag()]);
+  }
+  await pipeline(content, measure, sealed, file);
 }
 
 async function readSealed(

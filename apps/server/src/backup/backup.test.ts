@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { accountRoutes } from "@app/contract/accounts";
@@ -17,8 +17,8 @@ import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { createEmptyDatabase } from "#testing/test-database.ts";
 
-import { openBackupFolder } from "./backup-folder.ts";
-import { createBackup } from "./create-backup.service.ts";
+import { type BackupFolder, openBackupFolder } from "./backup-folder.ts";
+import { createBackup, readIndex, readMedia } from "./create-backup.service.ts";
 
 const SECRET_KEY = "a secret of thirty-two characters for backups";
 const PASSPHRASE = "a passphrase that nobody guesses";
@@ -58,11 +58,38 @@ async function restoreInto(name: string, words: string[] = [], more: Record<stri
 const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => statSync(path.join(root, name)).isFile());
 
+/** Rows of different lengths, of which some were changed or deleted: a restore places them in another order. */
+async function useForLong(accountId: string): Promise<void> {
+  await deps.pool.query(
+    `insert into devices (id, account_id, client_id, name, address_prefix, session_ends_at)
+     select gen_random_uuid(), $1, gen_random_uuid(), repeat('x', 1 + position * 37 % 301), '', now() - interval '1 day'
+     from generate_series(1, 1000) as position`,
+    [accountId],
+  );
+  await deps.pool.query("update devices set name = 'y' || name where name like 'x%' and length(name) % 5 = 0");
+  await deps.pool.query("delete from devices where name like 'x%' and length(name) % 7 = 0");
+}
+
+/** Earlier releases listed the media in the index, beside a checksum of each table in storage order. */
+async function writeAsEarlierRelease(store: BackupFolder, name: string): Promise<void> {
+  const index = await readIndex(store, name);
+  const media: unknown[] = [];
+  for await (const file of readMedia(store, index)) media.push(file);
+  await store.write(name, {
+    ...index,
+    media,
+    tables: index.tables.map((table) => ({ ...table, sha256: "0".repeat(64) })),
+  });
+}
+
 let maya = {} as TestPerson;
 
 beforeAll(async () => {
   maya = await testApp.person("maya", { plan: "Individual" });
   await testApp.publishes(maya, "Final — “gold”, \\ and\nmore");
+  // As pasted from a word processor: line separators, which are no end of a line here.
+  await deps.pool.query("update contents set description = $1", ["one\u2028two\u2029three\u0085four\rfive"]);
+  await useForLong(maya.accountId);
   await deps.storage.put("contents/a/1.m4s", Buffer.alloc(100_000, 7), { contentType: "video/iso.segment" });
   await deps.storage.put("contents/a/empty.vtt", "", { contentType: "text/vtt" });
   await deps.pool.query("select graphile_worker.add_job('mail:send', '{}', run_at := now() + interval '1 day')");
@@ -120,6 +147,8 @@ describe("a backup", () => {
 
   test("adds only what is new, and nothing in plain text", async () => {
     const before = new Set(filesIn(path.join(folder, "files")));
+    // Of a backup that was killed.
+    writeFileSync(path.join(folder, "running"), `${hostname()} 999999999 1`);
     await deps.storage.put("contents/a/2.m4s", Buffer.from("the second segment"), { contentType: "video/iso.segment" });
     await backUp();
     const added = filesIn(path.join(folder, "files")).filter((name) => !before.has(name));
@@ -131,6 +160,7 @@ describe("a backup", () => {
       for (const secret of [SECRET_KEY, "maya", "the second segment"]) expect(bytes.includes(secret)).toBe(false);
     }
     const [first = ""] = readdirSync(path.join(folder, "backups")).sort();
+    await writeAsEarlierRelease(await openBackupFolder(folder, PASSPHRASE), first);
     const { dataDir } = await restoreInto("earlier", [first]);
     expect(filesIn(path.join(dataDir, "media/contents"))).toEqual(["a/1.m4s", "a/empty.vtt"]);
   });

@@ -1,29 +1,29 @@
-import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { createGzip } from "node:zlib";
 import { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
 import type { VapidKeys } from "#platform/push/vapid-keys.ts";
 import type { Storage } from "#platform/storage/storage.ts";
-import type { BackupFolder } from "./backup-folder.ts";
-import { beginSnapshot, countLines, readTable, selectSequences, selectTables } from "./tables.sql.ts";
+import { BackupError, type BackupFolder, type StoredFile } from "./backup-folder.ts";
+import { addLines, readLines } from "./lines.ts";
+import { beginSnapshot, readTable, selectSequences, selectTables } from "./tables.sql.ts";
 
 const DAY_MS = 86_400_000;
 
 const storedFile = z.object({ sha256: z.string(), sizeBytes: z.number() });
 
+const mediaFile = storedFile.extend({ key: z.string(), etag: z.string(), contentType: z.string() });
+type MediaFile = z.infer<typeof mediaFile>;
+
 /** What one backup consists of. Its files are in the store of the folder. */
-export const backupIndex = z.object({
+const backupIndex = z.object({
   startedAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
-  /** `sha256` and `rows` of the lines; `file` is their compressed form. */
-  tables: z.array(
-    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int(), sha256: z.string(), file: storedFile }),
-  ),
+  /** `file` has a line for each row. */
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int(), file: storedFile })),
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
-  media: z.array(storedFile.extend({ key: z.string(), etag: z.string(), contentType: z.string() })),
+  /** `file` has a line for each media file. Earlier releases list them in the index itself. */
+  media: z.union([z.object({ files: z.int(), file: storedFile }), z.array(mediaFile)]),
   keys: z.object({
     secretKeys: z.array(z.string()),
     vapid: z.object({ publicKey: z.string(), privateKey: z.string() }),
@@ -52,37 +52,56 @@ export async function createBackup(
 ): Promise<BackupReport> {
   const startedAt = deps.now();
   const name = startedAt.toISOString().replaceAll(":", "-");
-  const earlier = await readIndexes(folder);
   const added = { bytes: 0 };
   const database = await backUpDatabase(deps, folder, added);
-  const media = await backUpMedia(deps.storage, folder, { earlier: earlier.at(-1)?.index.media ?? [], added });
+  const media = await backUpMedia(deps.storage, folder, added);
   const keys = { secretKeys: [...deps.config.secretKeys], vapid };
   const index: BackupIndex = { startedAt: startedAt.toISOString(), ...database, media, keys };
   await folder.write(name, index);
-
-  const cutoffMs = startedAt.getTime() - keepDays * DAY_MS;
-  const old = earlier.filter((one) => Date.parse(one.index.startedAt) < cutoffMs);
-  for (const one of old) await folder.remove(one.name);
-  const kept = [...earlier.filter((one) => !old.includes(one)).map((one) => one.index), index];
-  await folder.prune(new Set(kept.flatMap(filesOf)));
+  const dropped = await dropOld(folder, startedAt.getTime() - keepDays * DAY_MS);
   return {
     name,
     tables: database.tables.length,
     rows: database.tables.reduce((sum, table) => sum + table.rows, 0),
-    files: media.length,
+    files: countMedia(index),
     addedBytes: added.bytes,
-    dropped: old.length,
+    dropped,
   };
 }
 
-function filesOf({ tables, media }: BackupIndex): string[] {
-  return [...tables.map(({ file }) => file.sha256), ...media.map(({ sha256 }) => sha256)];
+/** @throws BackupError there is no such backup, or this version cannot read it */
+export async function readIndex(folder: BackupFolder, name: string): Promise<BackupIndex> {
+  const read = backupIndex.safeParse(await folder.read(name));
+  if (read.success) return read.data;
+  throw new BackupError(`The backup ${name} cannot be read: it was made by a later version, or is damaged.`);
 }
 
-async function readIndexes(folder: BackupFolder): Promise<{ name: string; index: BackupIndex }[]> {
-  const indexes: { name: string; index: BackupIndex }[] = [];
-  for (const name of await folder.names()) indexes.push({ name, index: backupIndex.parse(await folder.read(name)) });
-  return indexes;
+export async function* readMedia(folder: BackupFolder, { media }: BackupIndex): AsyncGenerator<MediaFile> {
+  if (Array.isArray(media)) yield* media;
+  else for await (const line of readLines(folder, media.file.sha256)) yield mediaFile.parse(line);
+}
+
+export function countMedia({ media }: BackupIndex): number {
+  return Array.isArray(media) ? media.length : media.files;
+}
+
+/** Reads one index at a time: each names every file. @returns how many backups were old */
+async function dropOld(folder: BackupFolder, cutoffMs: number): Promise<number> {
+  const needed = new Set<string>();
+  let dropped = 0;
+  for (const name of await folder.names()) {
+    const index = await readIndex(folder, name);
+    if (Date.parse(index.startedAt) < cutoffMs) {
+      await folder.remove(name);
+      dropped += 1;
+      continue;
+    }
+    for (const { file } of index.tables) needed.add(file.sha256);
+    if (!Array.isArray(index.media)) needed.add(index.media.file.sha256);
+    for await (const { sha256 } of readMedia(folder, index)) needed.add(sha256);
+  }
+  await folder.prune(needed);
+  return dropped;
 }
 
 type Added = { bytes: number };
@@ -100,52 +119,65 @@ async function backUpDatabase(
     );
     const tables: BackupIndex["tables"] = [];
     for (const table of await selectTables(client)) {
-      const hash = createHash("sha256");
       let rows = 0;
-      const lines = readLines(readTable(client, table), (text) => {
-        hash.update(text);
-        rows += countLines(text);
+      const lines = onEach(readTable(client, table), (batch) => {
+        rows += batch.length;
       });
-      const { file, isNew } = await folder.add(Readable.from(lines).pipe(createGzip()));
+      const { file, isNew } = await addLines(folder, lines);
       if (isNew) added.bytes += file.sizeBytes;
-      tables.push({ ...table, rows, sha256: hash.digest("hex"), file });
+      tables.push({ ...table, rows, file });
     }
     return { migrations, tables, sequences: await selectSequences(client) };
   } finally {
-    await client.query("rollback");
+    // Fails if the connection was lost, which is the error to report then.
+    await client.query("rollback").catch(() => undefined);
     client.release();
   }
 }
 
-async function* readLines(texts: AsyncIterable<string>, onText: (text: string) => void): AsyncGenerator<string> {
-  for await (const text of texts) {
-    onText(text);
-    yield text;
+async function* onEach<T>(values: AsyncIterable<T>, onValue: (value: T) => void): AsyncGenerator<T> {
+  for await (const value of values) {
+    onValue(value);
+    yield value;
   }
 }
 
-/** A file that an earlier backup has under the same name, size and date is not read again. */
 async function backUpMedia(
   storage: Storage,
   folder: BackupFolder,
-  { earlier, added }: { earlier: BackupIndex["media"]; added: Added },
-): Promise<BackupIndex["media"]> {
-  const known = new Map(earlier.map((one) => [`${one.key} ${one.etag}`, one]));
-  const media: BackupIndex["media"] = [];
-  for await (const { key, etag, contentType } of storage.walk()) {
-    const same = known.get(`${key} ${etag}`);
-    if (same && folder.has(same.sha256)) {
-      media.push(same);
-      continue;
+  added: Added,
+): Promise<{ files: number; file: StoredFile }> {
+  const known = await readKnown(folder);
+  let files = 0;
+  async function* list(): AsyncGenerator<MediaFile[]> {
+    for await (const { key, etag } of storage.walk()) {
+      const media = known.get(`${key} ${etag}`) ?? (await addMedia({ key, etag }));
+      if (media === null) continue;
+      files += 1;
+      yield [media];
     }
-    const content = await storage.read(key);
-    // Deleted since it was listed.
-    if (content === null) continue;
+  }
+  /** @returns null: deleted since it was listed */
+  async function addMedia({ key, etag }: { key: string; etag: string }): Promise<MediaFile | null> {
+    const info = await storage.head(key);
+    const content = info && (await storage.read(key));
+    if (!content) return null;
     const { file, isNew } = await folder.add(content);
     if (isNew) added.bytes += file.sizeBytes;
-    media.push({ key, etag, contentType, ...file });
+    return { key, etag, contentType: info.contentType, ...file };
   }
-  return media;
+  const { file } = await addLines(folder, list());
+  return { files, file };
+}
+
+/** The media of the latest backup. Those with the same name, size and date are not read again. */
+async function readKnown(folder: BackupFolder): Promise<Map<string, MediaFile>> {
+  const known = new Map<string, MediaFile>();
+  const latest = (await folder.names()).at(-1);
+  if (latest === undefined) return known;
+  for await (const media of readMedia(folder, await readIndex(folder, latest)))
+    if (folder.has(media.sha256)) known.set(`${media.key} ${media.etag}`, media);
+  return known;
 }
 
 /** Beside the data, so that `npm run doctor` knows it on the machine that makes the backups. */

@@ -1,17 +1,24 @@
-import { createReadStream, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createInterface } from "node:readline";
-import { createGunzip } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";
 import type { Log } from "#platform/log.ts";
 import type { Storage } from "#platform/storage/storage.ts";
 import { BackupError, type BackupFolder } from "./backup-folder.ts";
-import { type BackupIndex, backupIndex } from "./create-backup.service.ts";
-import { beginSnapshot, describeTable, replaceTables, setSequences, type Table } from "./tables.sql.ts";
+import { type BackupIndex, readIndex, readMedia } from "./create-backup.service.ts";
+import { readLines } from "./lines.ts";
+import {
+  addToFingerprint,
+  beginSnapshot,
+  type Fingerprint,
+  fingerprintTable,
+  replaceTables,
+  setSequences,
+  type Table,
+} from "./tables.sql.ts";
 
 /** Lines handed over at once. */
 const BATCH = 500;
@@ -22,7 +29,7 @@ export type Target = { pool: Pool; storage: Storage; log: Log };
 export async function readBackup(folder: BackupFolder, name: string | null): Promise<BackupIndex> {
   const latest = name ?? (await folder.names()).at(-1);
   if (latest === undefined) throw new BackupError("There is no backup in this folder.");
-  return backupIndex.parse(await folder.read(latest));
+  return readIndex(folder, latest);
 }
 
 /**
@@ -35,8 +42,8 @@ export async function restoreBackup(folder: BackupFolder, index: BackupIndex, ta
   try {
     await requireEmpty(target);
     await createSchema(index, target, scratch);
-    await restoreTables(folder, index, { ...target, scratch });
-    await compareTables(index, target.pool);
+    const loaded = await restoreTables(folder, index, target.pool);
+    await compareTables(index, loaded, target.pool);
     await restoreMedia(folder, index, { ...target, scratch });
     await migrate(target.pool, MIGRATIONS);
   } finally {
@@ -61,38 +68,42 @@ async function createSchema(index: BackupIndex, { pool, log }: Target, scratch: 
   await migrateJobs(pool, log);
 }
 
-async function restoreTables(
-  folder: BackupFolder,
-  index: BackupIndex,
-  { pool, scratch }: Target & { scratch: string },
-): Promise<void> {
+type Fingerprints = ReadonlyMap<string, Fingerprint>;
+
+/** @returns what was read from the backup, by the table's name */
+async function restoreTables(folder: BackupFolder, index: BackupIndex, pool: Pool): Promise<Fingerprints> {
   const files = new Map(index.tables.map((table) => [table.name, table.file.sha256]));
-  async function* load(table: Table): AsyncGenerator<string[]> {
-    const file = path.join(scratch, "table.gz");
-    await folder.extract(files.get(table.name) ?? "", file);
+  const loaded = new Map<string, Fingerprint>();
+  async function* load({ name }: Table): AsyncGenerator<string[]> {
+    const fingerprint = { rows: 0, sumOfHashes: 0n };
+    loaded.set(name, fingerprint);
     let lines: string[] = [];
-    for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
-      lines.push(JSON.parse(line) as string);
+    for await (const line of readLines(folder, files.get(name) ?? "")) {
+      lines.push(String(line));
       if (lines.length < BATCH) continue;
+      addToFingerprint(fingerprint, lines);
       yield lines;
       lines = [];
     }
+    addToFingerprint(fingerprint, lines);
     if (lines.length > 0) yield lines;
   }
   await withClient(pool, async (client) => {
     await replaceTables(client, index.tables, load);
     await setSequences(client, index.sequences);
   });
+  return loaded;
 }
 
-/** Jobs are not compared: the locks of workers that are gone were removed. */
-async function compareTables(index: BackupIndex, pool: Pool): Promise<void> {
+/** The content of jobs is not compared: the locks of workers that are gone were removed. */
+async function compareTables(index: BackupIndex, loaded: Fingerprints, pool: Pool): Promise<void> {
   await withClient(pool, async (client) => {
     await beginSnapshot(client);
     for (const table of index.tables) {
-      const restored = await describeTable(client, table);
+      const restored = await fingerprintTable(client, table);
       const isQueue = table.name.startsWith("graphile_worker.");
-      if (restored.rows !== table.rows || (!isQueue && restored.sha256 !== table.sha256))
+      const isSame = isQueue || restored.sumOfHashes === loaded.get(table.name)?.sumOfHashes;
+      if (restored.rows !== table.rows || !isSame)
         throw new BackupError(`The restored table ${table.name} differs from the backup.`);
     }
     await client.query("rollback");
@@ -102,10 +113,10 @@ async function compareTables(index: BackupIndex, pool: Pool): Promise<void> {
 /** Every file is compared with its checksum on the way. */
 async function restoreMedia(
   folder: BackupFolder,
-  { media }: BackupIndex,
+  index: BackupIndex,
   { storage, scratch }: Target & { scratch: string },
 ): Promise<void> {
-  for (const { key, sha256, contentType } of media) {
+  for await (const { key, sha256, contentType } of readMedia(folder, index)) {
     const file = path.join(scratch, `media-${path.basename(key)}`);
     await folder.extract(sha256, file);
     await storage.putFile(key, file, { contentType });

@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { PoolClient } from "pg";
 
 export type Table = { name: string; columns: string[] };
 
-export type TableFacts = Table & { rows: number; sha256: string };
+/** Of rows in any order, because PostgreSQL does not place rows in the order in which they are inserted. */
+export type Fingerprint = { rows: number; sumOfHashes: bigint };
 
 /** Rows fetched or inserted at once. */
 const BATCH = 500;
@@ -36,34 +37,29 @@ export async function selectTables(client: PoolClient): Promise<Table[]> {
   return rows;
 }
 
-/** Streams a table as lines, each a row in PostgreSQL's text format as a JSON string, in storage order. */
-export async function* readTable(client: PoolClient, table: Table): AsyncGenerator<string> {
+/** Streams a table's rows in batches, each row in PostgreSQL's text format, in storage order. */
+export async function* readTable(client: PoolClient, table: Table): AsyncGenerator<string[]> {
   await client.query(
     `declare backup_rows no scroll cursor for select row(${table.columns.join(", ")})::text as line from ${table.name}`,
   );
-  try {
-    for (;;) {
-      const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from backup_rows`);
-      if (rows.length === 0) return;
-      yield rows.map(({ line }) => `${JSON.stringify(line)}\n`).join("");
-    }
-  } finally {
-    await client.query("close backup_rows");
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from backup_rows`);
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
   }
+  // After a failure the end of the transaction closes it.
+  await client.query("close backup_rows");
 }
 
-export async function describeTable(client: PoolClient, table: Table): Promise<TableFacts> {
-  const hash = createHash("sha256");
-  let rows = 0;
-  for await (const lines of readTable(client, table)) {
-    hash.update(lines);
-    rows += countLines(lines);
-  }
-  return { ...table, rows, sha256: hash.digest("hex") };
+export async function fingerprintTable(client: PoolClient, table: Table): Promise<Fingerprint> {
+  const fingerprint = { rows: 0, sumOfHashes: 0n };
+  for await (const lines of readTable(client, table)) addToFingerprint(fingerprint, lines);
+  return fingerprint;
 }
 
-export function countLines(lines: string): number {
-  return lines.split("\n").length - 1;
+export function addToFingerprint(fingerprint: Fingerprint, lines: readonly string[]): void {
+  fingerprint.rows += lines.length;
+  for (const line of lines) fingerprint.sumOfHashes += BigInt(`0x${hash("sha256", line)}`);
 }
 
 export type Sequence = { name: string; value: string | null };

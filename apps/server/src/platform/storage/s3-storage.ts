@@ -98,11 +98,7 @@ export function createS3Storage(s3: S3Config): Storage {
         const page: ListObjectsV2CommandOutput = await client.send(
           new ListObjectsV2Command({ Bucket: s3.bucket, ContinuationToken: next }),
         );
-        for (const { Key = "" } of page.Contents ?? []) {
-          // A listing says nothing of content types.
-          const info = isOurs(Key) ? await head(Key) : null;
-          if (info !== null) yield info;
-        }
+        for (const object of page.Contents ?? []) if (isOurs(object.Key ?? "")) yield toInfo(object.Key ?? "", object);
         next = page.NextContinuationToken;
       } while (next !== undefined);
     },

@@ -30,7 +30,7 @@ export type Storage = {
   /** At most 10,000 keys below a prefix, sorted. */
   list(prefix: string): Promise<string[]>;
   /** All files, in no order. Those that are added or removed meanwhile may be missing. */
-  walk(): AsyncIterable<StoredInfo>;
+  walk(): AsyncIterable<Pick<StoredInfo, "key" | "etag">>;
   /** Removes incomplete files that a killed process started to write before this time. */
   removeUnfinished(begunBefore: Date): Promise<void>;
   /** Free disk space; null: unknown. */
