@@ -9,7 +9,7 @@ import { loadOrCreateVapidKeys } from "#platform/push/vapid-keys.ts";
 import { createStorage } from "#platform/storage/create-storage.ts";
 import { BackupError, openBackupFolder } from "./backup/backup-folder.ts";
 import { type BackupIndex, countMedia, createBackup, saveLastBackup } from "./backup/create-backup.service.ts";
-import { readBackup, restoreBackup } from "./backup/restore-backup.service.ts";
+import { readBackup, requireNoMedia, restoreBackup } from "./backup/restore-backup.service.ts";
 import { loadOrCreateSecret, withDatabase } from "./command-deps.ts";
 import { type Config, readConfig } from "./config.ts";
 
@@ -83,11 +83,13 @@ async function restore(root: string, name: string | null): Promise<string> {
   const folder = await openBackupFolder(root, process.env.BACKUP_PASSPHRASE || null);
   const index = await readBackup(folder, name);
   const config = readConfig(process.env, () => index.keys.secretKeys.join(","));
-  restoreKeys(config, index);
-  await withDatabase(config, async ({ pool }) => {
-    const target = { pool, storage: await createStorage(config), log: createLog("silent") };
-    await restoreBackup(folder, index, target);
-  });
+  const dataDir = createDataFolder(path.resolve(config.dataDir));
+  requireOwnKeys(config, index);
+  requireUnused(dataDir);
+  const storage = await createStorage(config);
+  await requireNoMedia(storage);
+  await withDatabase(config, ({ pool }) => restoreBackup(folder, index, { pool, storage, log: createLog("silent") }));
+  saveKeys(config, dataDir, index);
   const rows = index.tables.reduce((sum, table) => sum + table.rows, 0);
   return [
     `Restored the backup of ${index.startedAt}: ${rows} rows of ${index.tables.length} tables, and ${countMedia(index)} files.`,
@@ -95,15 +97,22 @@ async function restore(root: string, name: string | null): Promise<string> {
   ].join("\n");
 }
 
-/** @throws BackupError the data folder is in use, or the environment names another secret key */
-function restoreKeys(config: Config, { keys }: BackupIndex): void {
-  const dataDir = createDataFolder(path.resolve(config.dataDir));
+/** @throws BackupError the data folder is in use */
+function requireUnused(dataDir: string): void {
   const own = ["secret.key", "vapid.key", "postgres"].find((entry) => existsSync(path.join(dataDir, entry)));
   if (own !== undefined) throw new BackupError(`${dataDir} is not empty: ${own} is there. Choose another DATA_DIR.`);
+}
+
+/** @throws BackupError the environment names another secret key */
+function requireOwnKeys(config: Config, { keys }: BackupIndex): void {
   if (!keys.secretKeys.every((key) => config.secretKeys.includes(key)))
     throw new BackupError(
       "SECRET_KEY lacks a key that the backup needs. Name the keys that were in use then, or none at all.",
     );
+}
+
+/** At the end: keys that a refused restore had left would make the data folder one that is in use. */
+function saveKeys(config: Config, dataDir: string, { keys }: BackupIndex): void {
   const save = (file: string, text: string) =>
     writeFileSync(path.join(dataDir, file), `${text}\n`, { mode: 0o600, flag: "wx" });
   if (!process.env.SECRET_KEY) save("secret.key", keys.secretKeys.join(","));

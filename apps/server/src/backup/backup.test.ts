@@ -207,6 +207,8 @@ describe("a backup", () => {
       BACKUP_PASSPHRASE: PASSPHRASE,
     });
     expect(used).toContain("The database is not empty");
+    // Keys there would have the next try refused.
+    expect(existsSync(path.join(home, "fresh/secret.key"))).toBe(false);
     const wrongKey = { SECRET_KEY: "another secret of thirty-two characters" };
     expect((await restoreInto("other-key", [], wrongKey)).said).toContain(
       "SECRET_KEY lacks a key that the backup needs",

@@ -32,15 +32,21 @@ export async function readBackup(folder: BackupFolder, name: string | null): Pro
   return readIndex(folder, latest);
 }
 
+/** @throws BackupError */
+export async function requireNoMedia(storage: Storage): Promise<void> {
+  for await (const { key } of storage.walk())
+    throw new BackupError(`The media folder is not empty: it contains ${key}. Restore into an empty place.`);
+}
+
 /**
  * Restores the old schema, the rows and the files into an empty database and an empty object store, compares checksums,
  * and then migrates the database.
- * @throws BackupError the target is not empty, a file is damaged, or something differs afterwards
+ * @throws BackupError the database is not empty, a file is damaged, or something differs afterwards
  */
 export async function restoreBackup(folder: BackupFolder, index: BackupIndex, target: Target): Promise<void> {
   const scratch = mkdtempSync(path.join(tmpdir(), "fieldhouse-restore-"));
   try {
-    await requireEmpty(target);
+    await requireEmpty(target.pool);
     await createSchema(index, target, scratch);
     const loaded = await restoreTables(folder, index, target.pool);
     await compareTables(index, loaded, target.pool);
@@ -51,11 +57,9 @@ export async function restoreBackup(folder: BackupFolder, index: BackupIndex, ta
   }
 }
 
-async function requireEmpty({ pool, storage }: Target): Promise<void> {
+async function requireEmpty(pool: Pool): Promise<void> {
   const { rows } = await pool.query("select from pg_tables where schemaname in ('public', 'graphile_worker') limit 1");
   if (rows.length > 0) throw new BackupError("The database is not empty. Restore into a new one.");
-  for await (const { key } of storage.walk())
-    throw new BackupError(`The media folder is not empty: it contains ${key}. Restore into an empty place.`);
 }
 
 /** With the migrations of the backup. Later ones run at the end, on the restored rows. */
