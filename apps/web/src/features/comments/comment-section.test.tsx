@@ -13,10 +13,12 @@ const ITEM = anItem();
 const NAMES = ["Ana", "Ben", "Cleo"];
 
 let comments: Comment[] = [];
+/** Those that do not come with their comment, in pages. */
+let laterReplies: Comment[][] = [];
 let isRefused = false;
 
 beforeEach(() => {
-  [comments, isRefused] = [NAMES.map((name, at) => toComment(name, at)), false];
+  [comments, laterReplies, isRefused] = [NAMES.map((name, at) => toComment(name, at)), [], false];
   vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
     if (method !== "GET" && isRefused) {
       await screen.findByText("Sending…");
@@ -30,6 +32,7 @@ function answer(path: string, method: string | undefined, sent: { text: string; 
   if (method === "DELETE") {
     comments = comments.filter(({ id, replies }) => !path.endsWith(id) || replies.length > 0);
     comments = comments.map((one) => (path.endsWith(one.id) ? { ...one, text: null, author: null } : one));
+    laterReplies = laterReplies.map((page) => page.filter(({ id }) => !path.endsWith(id)));
     return null;
   }
   if (path.includes("/edit-comment/")) {
@@ -47,6 +50,11 @@ function answer(path: string, method: string | undefined, sent: { text: string; 
     comments = comments.map((one) => (one.id === reply.parent_id ? { ...one, replies: [reply] } : one));
     return reply;
   }
+  if (path.includes("/comment-replies/")) {
+    const at = Math.max(0, laterReplies.findIndex((page) => page.some(({ id }) => path.endsWith(`=${id}`))) + 1);
+    const cursor = at + 1 < laterReplies.length ? laterReplies[at]?.at(-1)?.id : null;
+    return { replies: laterReplies[at], cursors: { earlier: null, later: cursor } };
+  }
   return {
     rules: { is_open: true, slow_mode_s: 0 },
     total: comments.length,
@@ -58,7 +66,7 @@ function answer(path: string, method: string | undefined, sent: { text: string; 
 
 function toComment(name: string, at: number): Comment {
   return {
-    id: `0190a1b2-0000-7000-8000-00000000001${at}` as Comment["id"],
+    id: `0190a1b2-0000-7000-8000-0000000001${String(at).padStart(2, "0")}` as Comment["id"],
     parent_id: null,
     text: `By ${name}`,
     created_at: "2026-02-03T10:00:00.000Z",
@@ -192,6 +200,41 @@ test("after a comment with replies is deleted, the focus is on the first of them
   await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
   await screen.findByText("[deleted]");
   await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Dana")));
+});
+
+/** More replies to Ben than come with him. */
+function haveMoreReplies(...pages: string[][]): void {
+  const [ana, ben, ...others] = comments as [Comment, Comment];
+  const reply = (name: string) => ({ ...toComment(name, name.charCodeAt(0)), parent_id: ben.id });
+  const [first, ...later] = pages.map((names) => names.map(reply));
+  laterReplies = later;
+  const cursor = first?.at(-1)?.id ?? null;
+  comments = [ana, { ...ben, replies: first ?? [], replies_cursors: { earlier: null, later: cursor } }, ...others];
+}
+
+const showReplies = async () => userEvent.click(await screen.findByRole("button", { name: "Show more replies" }));
+
+test("replies that were loaded on demand follow what happens: a deleted one goes, a new one appears", async () => {
+  haveMoreReplies(["Dana"], ["Eve", "Finn"]);
+  const { queries } = open();
+  await showReplies();
+  await choose("Eve", "Delete");
+  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.queryByRole("article", { name: "Comment by Eve" })).toBeNull());
+  laterReplies = [[...(laterReplies[0] ?? []), toComment("Gus", 71)]];
+  await queries.invalidateQueries();
+  expect(await commentBy("Gus")).toBeTruthy();
+});
+
+test("opened replies stay open when one of those above them is deleted", async () => {
+  haveMoreReplies(["Dana"], ["Eve"], ["Finn"]);
+  const { queries } = open();
+  await showReplies();
+  await commentBy("Eve");
+  haveMoreReplies(["Eve"], ["Finn"]);
+  await queries.invalidateQueries();
+  expect(await commentBy("Finn")).toBeTruthy();
+  expect(screen.getAllByRole("article", { name: "Comment by Eve" })).toHaveLength(1);
 });
 
 test("in another order, the comments and the text that was begun stay until the others have come", async () => {

@@ -20,7 +20,7 @@ import { CommentComposer } from "./comment-composer.tsx";
 import { commentElementId, NEW_COMMENT_ID, SendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
 import { CommentThread } from "./comment-thread.tsx";
-import { commentList, useAddComment, useAdded, useRefreshComments } from "./comments.queries.ts";
+import { commentList, useAddComment, useAdded, useRefreshComments, withoutDuplicates } from "./comments.queries.ts";
 import type { CommentsContext } from "./comments-context.ts";
 import { slowModeInWords } from "./slow-mode.ts";
 
@@ -267,9 +267,4 @@ function useLiveComments(id: ContentItem["id"], pages: number): { isShown: boole
       void refresh();
     },
   };
-}
-
-/** In Top, a comment whose likes change between two requests is returned twice; one that was just pinned, likewise. */
-function withoutDuplicates(comments: readonly Comment[]): Comment[] {
-  return [...new Map(comments.map((comment) => [comment.id, comment])).values()];
 }

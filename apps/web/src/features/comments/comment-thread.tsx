@@ -11,7 +11,7 @@ import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
 import { CommentItem, findButton, SendingComment } from "./comment-item.tsx";
-import { moreReplies, useAddComment, useAdded } from "./comments.queries.ts";
+import { moreReplies, useAddComment, useAdded, withoutDuplicates } from "./comments.queries.ts";
 import { type CommentsContext, draftBelow } from "./comments-context.ts";
 
 /** A comment with its replies. */
@@ -30,7 +30,7 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
   const { earlier, later } = comment.replies_cursors;
   const before = useReplies(comment, context, "earlier", earlier);
   const after = useReplies(comment, context, "later", later);
-  const listed = [...before.replies, ...comment.replies, ...after.replies];
+  const listed = withoutDuplicates([...before.replies, ...comment.replies, ...after.replies]);
   const { added, add } = useAdded(context.contentId, comment.id, listed);
   const replies = [...listed, ...added.toReversed()];
 
@@ -82,16 +82,18 @@ type Side = "earlier" | "later";
 
 /** Replies on one side of those that came with the comment, loaded on demand. */
 function useReplies(comment: Comment, { contentId }: CommentsContext, side: Side, from: CommentId | null) {
-  const list = useInfiniteQuery(moreReplies(contentId, comment.id, side, from));
+  const [isOpen, setOpen] = useState(false);
+  const list = useInfiniteQuery(moreReplies(contentId, { id: comment.id, side, from }, isOpen));
   const pages = list.data?.pages ?? [];
-  const isOpen = pages.length > 0;
+  const isLoaded = pages.length > 0;
   const load = async () => {
-    const { error } = await (isOpen ? list.fetchNextPage() : list.refetch());
+    const { error } = await (isLoaded ? list.fetchNextPage() : list.refetch());
     if (error) toast.error(messageOf(error));
+    else setOpen(true);
   };
   return {
     replies: (side === "later" ? pages : pages.toReversed()).flatMap((page) => page.replies),
-    hasMore: from !== null && (!isOpen || list.hasNextPage),
+    hasMore: from !== null && (!isLoaded || list.hasNextPage),
     busy: list.isFetching,
     load: () => void load(),
   };

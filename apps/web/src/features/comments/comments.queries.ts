@@ -43,8 +43,13 @@ export function commentList(id: ContentId, order: CommentOrder, around: CommentI
   });
 }
 
-/** Replies beyond those that came with their comment: `later` after the cursor, or `earlier` before it. */
-export function moreReplies(contentId: ContentId, id: CommentId, side: "earlier" | "later", from: CommentId | null) {
+type MoreReplies = { id: CommentId; side: "earlier" | "later"; from: CommentId | null };
+
+/**
+ * Replies beyond those that came with their comment: `later` after the cursor, or `earlier` before it.
+ * @param isOpen they are shown, so that they are fetched again with everything else
+ */
+export function moreReplies(contentId: ContentId, { id, side, from }: MoreReplies, isOpen: boolean) {
   return infiniteQueryOptions({
     queryKey: [...allOf(contentId), "replies", id, side, from],
     queryFn: ({ pageParam, signal }) => {
@@ -53,7 +58,9 @@ export function moreReplies(contentId: ContentId, id: CommentId, side: "earlier"
     },
     initialPageParam: from ?? undefined,
     getNextPageParam: ({ cursors }) => (side === "later" ? cursors.later : cursors.earlier) ?? undefined,
-    enabled: false,
+    enabled: isOpen && from !== null,
+    // Without the reply that it was, the cursor is another one: those that are shown stay until the others have come.
+    placeholderData: (shown) => (from === null ? undefined : shown),
     gcTime: 0,
   });
 }
@@ -70,6 +77,14 @@ export function peopleToMention(id: ContentId, search: string) {
 export function useRefreshComments(id: ContentId): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: allOf(id) });
+}
+
+/**
+ * What moved between two requests is returned twice: a comment whose likes change, in Top; one that was just pinned; a reply
+ * that comes with its comment since one before it was deleted.
+ */
+export function withoutDuplicates<C extends CommentReply>(comments: readonly C[]): C[] {
+  return [...new Map(comments.map((comment) => [comment.id, comment])).values()];
 }
 
 const NONE: Comment[] = [];
