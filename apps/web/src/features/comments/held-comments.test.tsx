@@ -58,6 +58,14 @@ test("a comment whose decision failed comes back in its place", async () => {
   await waitFor(() => expect(shown()).toEqual(NAMES));
 });
 
+test("a key that is held down decides once", async () => {
+  await openQueue();
+  (await theirs("Ana")).focus();
+  await userEvent.keyboard("{d>3/}");
+  expect(shown()).toEqual(["Ben", "Cleo"]);
+  expect(sent).toHaveLength(1);
+});
+
 test("letters typed with a modifier, or in a control, decide nothing", async () => {
   await openQueue();
   (await theirs("Ana")).focus();

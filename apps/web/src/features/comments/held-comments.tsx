@@ -68,7 +68,8 @@ export function HeldComments() {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const decision = DECISIONS.find(({ key }) => key === event.key.toLowerCase())?.decision;
-    if (step === undefined && decision === undefined) return;
+    // A key that is held down would decide about each comment that takes the focus.
+    if ((step === undefined && decision === undefined) || (decision && event.repeat)) return;
     event.preventDefault();
     const all = items();
     if (decision) decideOn(one, decision);

@@ -68,7 +68,8 @@ export function CaseCard({ reportCase: one, renderItem, onDecide, onSuspend, onM
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const choice = choices.find(({ key }) => key === event.key.toLowerCase());
-    if (step === undefined && !choice) return;
+    // A key that is held down would decide about each case that takes the focus.
+    if ((step === undefined && !choice) || (choice && event.repeat)) return;
     event.preventDefault();
     if (choice) decide(choice);
     else onMove(event.currentTarget, step ?? 0);

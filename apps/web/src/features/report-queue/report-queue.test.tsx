@@ -82,6 +82,15 @@ test.each([
 
 const panel = () => screen.getByRole("tabpanel");
 
+test("a key that is held down decides about one case", async () => {
+  serve([aCase(1, "First"), aCase(2, "Second"), aCase(3, "Third")]);
+  renderOnPage(<ReportQueue lane="open" onLane={() => undefined} renderItem={() => null} />);
+  const [first] = await screen.findAllByRole("article");
+  first?.focus();
+  await userEvent.keyboard("{k>3/}");
+  expect(shown()).toEqual(["Comment: Second", "Comment: Third"]);
+});
+
 test("after the last case is decided by its key, the focus is on the lane", async () => {
   serve([aCase(1, "First")]);
   renderOnPage(<ReportQueue lane="open" onLane={() => undefined} renderItem={() => null} />);
