@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { commentOf } from "./testing/comment-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
-import { lookAt, lookInto } from "./testing/look.ts";
+import { expectWidth, lookAt, lookInto } from "./testing/look.ts";
 import { PASSWORD } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 
@@ -20,7 +20,15 @@ beforeEach(async () => {
   for (const table of ["comments", "comment_totals", "content_likes", "comment_hidden_people"])
     await database.pool.query(`delete from ${table}`);
   await database.pool.query("update contents set total_likes = 0");
+  await nameChannel("ana", "ana");
 });
+
+async function nameChannel(username: string, name: string): Promise<void> {
+  await database.pool.query(
+    "update channels set name = $2 where owner_id in (select id from accounts where username = $1)",
+    [username, name],
+  );
+}
 
 async function openVideo(name: string, more: Parameters<typeof visit>[1]) {
   const visited = await visit(browser, more);
@@ -123,6 +131,8 @@ test("a fan comments, the owner sees it at once, answers, and a link opens the a
 });
 
 test("typed text is never lost, neither by a reload nor offline", async () => {
+  // The longest name, without a place to break it.
+  await nameChannel("ana", "W".repeat(80));
   const { context, page } = await openVideo("ana", { width: 360 });
   await page.getByLabel("Add a comment").fill("A long thought");
   await page.reload();
@@ -141,11 +151,13 @@ test("typed text is never lost, neither by a reload nor offline", async () => {
   });
   await page.getByRole("button", { name: "Comment", exact: true }).click();
   await page.getByText("Sending…").waitFor();
+  await expectWidth(page, "a comment being sent");
   expect(await page.getByLabel("Add a comment").inputValue()).toBe("");
   letGo();
   await commentOf(page, "A long thought").waitFor();
   // The list may contain it before the reply to its own request.
   await page.getByText("Sending…").waitFor({ state: "detached" });
+  await expectWidth(page, "a comment");
   await page.unroute("**/add-comment/*");
   await page.getByLabel("Add a comment").fill("A long thought");
   await page.keyboard.press("Enter");

@@ -134,7 +134,8 @@ export function SendingComment({ text }: { text: string }) {
       <Avatar picture={user?.profile_url ?? null} name={name} size={40} />
       <div className="flex min-w-0 grow flex-col gap-1">
         <p className="flex gap-2 text-sm">
-          <span className="font-semibold">{name}</span> <span className="text-muted">Sending…</span>
+          <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>{" "}
+          <span className="text-muted">Sending…</span>
         </p>
         <p className="break-words whitespace-pre-line">{text}</p>
       </div>
@@ -145,7 +146,7 @@ export function SendingComment({ text }: { text: string }) {
 function AuthorName({ comment: { author } }: { comment: CommentReply }) {
   if (author === null) return <span className="font-semibold text-muted">{DELETED_USER}</span>;
   const look = clsx(
-    "inline-flex min-h-6 items-center font-semibold break-words",
+    "inline-flex min-h-6 min-w-0 items-center font-semibold wrap-anywhere",
     author.is_owner && "rounded-control bg-accent px-2 text-on-accent",
   );
   const href = author.channel_id === null ? null : channelHref(author.channel_id);
@@ -159,7 +160,7 @@ function AuthorName({ comment: { author } }: { comment: CommentReply }) {
         </Link>
       )}
       {author.is_owner && <span className="sr-only">(owner)</span>}
-      <span className="text-muted">@{author.username}</span>
+      <span className="min-w-0 wrap-anywhere text-muted">@{author.username}</span>
     </>
   );
 }
