@@ -13,18 +13,27 @@ const ITEM = anItem();
 const NAMES = ["Ana", "Ben", "Cleo"];
 
 let comments: Comment[] = [];
+/** The pages of the list after the first one. */
+let older: Comment[][] = [];
+/** The comment that newer ones are before. */
+let previous: Comment["id"] | null = null;
 /** Those that do not come with their comment, in pages. */
 let laterReplies: Comment[][] = [];
 let isRefused = false;
+let faults: Record<string, string[]> = {};
+/** For each beginning, the people to mention, at once or later. */
+let people: Record<string, unknown> = {};
 
 beforeEach(() => {
   [comments, laterReplies, isRefused] = [NAMES.map((name, at) => toComment(name, at)), [], false];
+  [people, faults, older, previous] = [{}, {}, [], null];
   vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
+    if (isRefused && path.includes("after=")) return Response.json(toReply(500, null), { status: 500 });
     if (method !== "GET" && isRefused) {
       await screen.findByText("Sending…");
-      return Response.json(toReply(500, null), { status: 500 });
+      return Response.json(toReply(500, null, faults), { status: 500 });
     }
-    return Response.json(toReply(200, answer(path, method, JSON.parse(String(body ?? "null")))));
+    return Response.json(toReply(200, await answer(path, method, JSON.parse(String(body ?? "null")))));
   });
 });
 
@@ -50,18 +59,26 @@ function answer(path: string, method: string | undefined, sent: { text: string; 
     comments = comments.map((one) => (one.id === reply.parent_id ? { ...one, replies: [reply] } : one));
     return reply;
   }
+  if (path.includes("/comment-people/")) return people[path.split("search=")[1] ?? ""] ?? [];
   if (path.includes("/comment-replies/")) {
-    const at = Math.max(0, laterReplies.findIndex((page) => page.some(({ id }) => path.endsWith(`=${id}`))) + 1);
-    const cursor = at + 1 < laterReplies.length ? laterReplies[at]?.at(-1)?.id : null;
-    return { replies: laterReplies[at], cursors: { earlier: null, later: cursor } };
+    const { page, next } = pageBehind(path, laterReplies);
+    return { replies: page, cursors: { earlier: null, later: next } };
   }
+  const { page, next } = pageBehind(path, [comments, ...older]);
   return {
     rules: { is_open: true, slow_mode_s: 0 },
     total: comments.length,
     pinned: null,
-    comments,
-    pagination: { current_page: 1, per_page: 10, total: comments.length, last_page: 1, next: null, previous: null },
+    comments: page,
+    pagination: { current_page: 1, per_page: 10, total: comments.length, last_page: 1, next, previous },
   };
+}
+
+/** @returns the page behind the cursor in the path, or the first one */
+function pageBehind(path: string, pages: Comment[][]) {
+  const at =
+    pages.findIndex((page) => page.some(({ id }) => /(?:after|before)=(.+)/.exec(path)?.[1]?.startsWith(id))) + 1;
+  return { page: pages[at], next: at + 1 < pages.length ? (pages[at]?.at(-1)?.id ?? null) : null };
 }
 
 function toComment(name: string, at: number): Comment {
@@ -85,8 +102,8 @@ function toComment(name: string, at: number): Comment {
   };
 }
 
-function toReply(code: number, data: unknown): unknown {
-  return { code, status: code === 200 ? "success" : "error", message: "OK", data };
+function toReply(code: number, data: unknown, errors = {}): unknown {
+  return { code, status: code === 200 ? "success" : "error", message: "OK", data, errors };
 }
 
 const open = () => renderOnPage(<CommentSection item={ITEM} focusId={null} />);
@@ -200,6 +217,21 @@ test("after a comment with replies is deleted, the focus is on the first of them
   await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
   await screen.findByText("[deleted]");
   await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Dana")));
+});
+
+test("while a longer beginning of a name is searched, Enter chooses from those that still match", async () => {
+  const person = (username: string) => ({ username, name: `The ${username}`, profile_url: null });
+  people = { ma: [person("max"), person("maya")], may: new Promise(() => undefined) };
+  open();
+  await userEvent.type(await composer(), "Well done @ma");
+  await screen.findByRole("option", { name: /@maya/ });
+  await userEvent.keyboard("y");
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("@maya"),
+  ]);
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByDisplayValue("Well done @maya ", { normalizer: (text) => text })).toBeTruthy();
+  expect(screen.queryByText("Sending…")).toBeNull();
 });
 
 /** More replies to Ben than come with him. */

@@ -70,7 +70,17 @@ export function peopleToMention(id: ContentId, search: string) {
     queryKey: [...allOf(id), "people", search],
     queryFn: ({ signal }) => call("GET /comment-people/:id", { params: { id }, query: { search } }, signal),
     staleTime: 30_000,
+    // Of a longer beginning, those that are shown and still match stay until the others have come.
+    placeholderData: (shown, of) => {
+      const before = of?.queryKey.at(-1);
+      return before !== undefined && search.startsWith(before) ? shown?.filter(isCalled(search)) : undefined;
+    },
   });
+}
+
+function isCalled(search: string): (person: { username: string; name: string }) => boolean {
+  const begun = search.toLowerCase();
+  return ({ username, name }) => [username, name].some((one) => one.toLowerCase().startsWith(begun));
 }
 
 /** Fetches everything that is shown of an item's comments again. */
