@@ -47,6 +47,11 @@ export function firstFaultOf(error: unknown): string | null {
   return fault ?? null;
 }
 
+/** @returns the first fault of a field, or else the message, for a form that shows one sentence about any failure */
+export function faultOf(error: unknown): string {
+  return firstFaultOf(error) ?? messageOf(error);
+}
+
 /** There is no such thing, or it was deleted. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.kind === "not_found";

@@ -2,7 +2,7 @@ import type { CommentSettings } from "@app/contract/comment-rules";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useKeepChannel } from "#lib/acting-channel.ts";
-import { firstFaultOf, messageOf } from "#lib/api-error.ts";
+import { faultOf } from "#lib/api-error.ts";
 import { dateInWords } from "#lib/dates.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
@@ -83,7 +83,7 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
         />
       </Field>
       <HeldWordsField words={words} onChange={setWords} />
-      {save.isError && <FieldError>{firstFaultOf(save.error) ?? messageOf(save.error)}</FieldError>}
+      {save.isError && <FieldError>{faultOf(save.error)}</FieldError>}
       <Button type="submit" busy={save.isPending} className="self-start">
         Save
       </Button>

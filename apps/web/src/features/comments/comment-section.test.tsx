@@ -161,6 +161,13 @@ test.each([
   expect((await screen.findByText(`Your ${kind} is posted.`)).closest("[aria-live=polite]")).not.toBeNull();
 });
 
+test("what is wrong with a comment is said below it", async () => {
+  [isRefused, faults] = [true, { text: ["A comment can mention at most 20 people"] }];
+  open();
+  await userEvent.type(await composer(), "Everybody{Enter}");
+  expect(await screen.findByText("A comment can mention at most 20 people")).toBeTruthy();
+});
+
 test("a reply that could not be sent keeps the focus in its form, also after a reload", async () => {
   isRefused = true;
   open();

@@ -8,7 +8,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { ApiError, faultOf } from "#lib/api-error.ts";
 import { useItemLive, useLive } from "#lib/live.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { useUser } from "#lib/session.ts";
@@ -206,7 +206,7 @@ function NewComment({ context, slowModeS, onAdded }: NewCommentProps) {
         draft={context.draft}
         clearsOnSend
         busy={add.isPending}
-        error={add.isError ? messageOf(add.error) : null}
+        error={add.isError ? faultOf(add.error) : null}
         onSend={(text) => add.mutateAsync({ text, parentId: null })}
       />
       {slowModeS > 0 && (

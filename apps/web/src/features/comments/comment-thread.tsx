@@ -4,7 +4,7 @@ import type { CommentId } from "@app/contract/ids";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { messageOf } from "#lib/api-error.ts";
+import { faultOf, messageOf } from "#lib/api-error.ts";
 import { readTextDraft, type TextDraft } from "#lib/drafts.ts";
 import { focusIfLost } from "#lib/focus.ts";
 import { toast } from "#lib/toast.ts";
@@ -133,7 +133,7 @@ function ReplyForm({ answered, autoFocus, context, onAdded, onClose }: ReplyForm
       draft={replyDraft(context, answered.id)}
       initialText={namesAuthor ? `@${answered.author?.username} ` : ""}
       busy={add.isPending}
-      error={add.isError ? messageOf(add.error) : null}
+      error={add.isError ? faultOf(add.error) : null}
       autoFocus={autoFocus || add.isError}
       onSend={(text) => add.mutateAsync({ text, parentId: answered.id })}
       onCancel={onClose}

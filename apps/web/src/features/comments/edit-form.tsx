@@ -1,5 +1,5 @@
 import type { CommentReply } from "@app/contract/comments";
-import { messageOf } from "#lib/api-error.ts";
+import { faultOf } from "#lib/api-error.ts";
 import type { TextDraft } from "#lib/drafts.ts";
 import { CommentComposer } from "./comment-composer.tsx";
 import { useEditComment } from "./comments.queries.ts";
@@ -27,7 +27,7 @@ export function EditForm({ comment, text, context, autoFocus, onClose }: EditFor
       draft={editDraft(comment, context)}
       initialText={text}
       busy={edit.isPending}
-      error={edit.isError ? messageOf(edit.error) : null}
+      error={edit.isError ? faultOf(edit.error) : null}
       autoFocus={autoFocus}
       onSend={(next) => edit.mutateAsync(next)}
       onCancel={onClose}

@@ -3,7 +3,7 @@ import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { faultOf } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { CONTROL_STYLE } from "#ui/control-style.ts";
@@ -95,11 +95,6 @@ function ItemWords({ id, words }: { id: ContentId; words: readonly string[] }) {
       </Button>
     </div>
   );
-}
-
-function faultOf(error: Error): string {
-  const [fault] = error instanceof ApiError ? Object.values(error.errors).flat() : [];
-  return fault ?? messageOf(error);
 }
 
 type HeldWordsFieldProps = { words: string; error?: string | null; onChange: (words: string) => void };

@@ -9,7 +9,7 @@ import {
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call, callWithMessage, sendFile } from "#lib/api.ts";
-import { firstFaultOf, messageOf } from "#lib/api-error.ts";
+import { faultOf } from "#lib/api-error.ts";
 import { momentInWords } from "#lib/dates.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
@@ -185,7 +185,7 @@ export function useChangeAnnouncement({ hasForm, onDone }: { hasForm: boolean; o
       onDone?.();
     },
     onError: (error) => {
-      if (!hasForm) toast.error(firstFaultOf(error) ?? messageOf(error));
+      if (!hasForm) toast.error(faultOf(error));
     },
     onSettled: () =>
       Promise.all([

@@ -1,7 +1,7 @@
 import { HELD_WORD_MAX_CHARS, HELD_WORDS_MAX } from "@app/contract/comment-rules";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { firstFaultOf, messageOf } from "#lib/api-error.ts";
+import { faultOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { LeaveGuard } from "#ui/dialog.tsx";
 import { Field, TextArea } from "#ui/field.tsx";
@@ -44,7 +44,7 @@ function WordsForm({ words }: { words: readonly string[] }) {
       <Field
         label="Words and phrases"
         hint={`One on each line, up to ${HELD_WORDS_MAX}, each up to ${HELD_WORD_MAX_CHARS} characters. A comment that contains one waits for the channel's owner. Capitals and accents make no difference.`}
-        error={save.error ? (firstFaultOf(save.error) ?? messageOf(save.error)) : undefined}
+        error={save.error ? faultOf(save.error) : undefined}
         className="w-full"
       >
         <TextArea

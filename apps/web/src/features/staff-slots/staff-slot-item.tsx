@@ -3,7 +3,7 @@ import { SLOT_PICTURE, SLOT_SIZE, type Slot, type SlotPlace, type StaffSlot, slo
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call, callWithMessage, sendFile } from "#lib/api.ts";
-import { firstFaultOf, messageOf } from "#lib/api-error.ts";
+import { faultOf } from "#lib/api-error.ts";
 import { momentInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
@@ -163,7 +163,7 @@ export function useChangeSlots({ hasForm, onDone }: { hasForm: boolean; onDone?:
       onDone?.();
     },
     onError: (error) => {
-      if (!hasForm) toast.error(firstFaultOf(error) ?? messageOf(error));
+      if (!hasForm) toast.error(faultOf(error));
     },
     onSettled: () =>
       Promise.all([cache.invalidateQueries(staffSlots), cache.invalidateQueries({ queryKey: ["slots"] })]),
