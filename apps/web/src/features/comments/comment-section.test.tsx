@@ -1,8 +1,9 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { Comment } from "@app/contract/comments";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
 import { renderOnPage } from "#testing/page-parts.tsx";
@@ -166,6 +167,23 @@ test("what is wrong with a comment is said below it", async () => {
   open();
   await userEvent.type(await composer(), "Everybody{Enter}");
   expect(await screen.findByText("A comment can mention at most 20 people")).toBeTruthy();
+});
+
+test("a link to a comment that is followed again moves the focus there again", async () => {
+  Element.prototype.scrollIntoView = () => undefined;
+  const id = comments[1]?.id ?? null;
+  let follow: (id: Comment["id"] | null) => void = () => undefined;
+  const Page = () => {
+    const [focusId, setFocusId] = useState(id);
+    follow = setFocusId;
+    return <CommentSection item={ITEM} focusId={focusId} />;
+  };
+  renderOnPage(<Page />);
+  await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Ben")));
+  act(() => follow(null));
+  (await composer()).focus();
+  act(() => follow(id));
+  await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Ben")));
 });
 
 test("a reply that could not be sent keeps the focus in its form, also after a reload", async () => {

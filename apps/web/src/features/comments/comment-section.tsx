@@ -233,10 +233,12 @@ function isGone(error: Error | null): boolean {
   return error instanceof ApiError && [404, 410, 422].includes(error.status);
 }
 
-/** Once per comment, when the list has come. */
+/** Once each time that a link leads to a comment, when the list has come. */
 function useScrollToComment(id: CommentId | null, hasCome: boolean): void {
   const shown = useRef<CommentId | null>(null);
   useEffect(() => {
+    // The same link can be followed again later.
+    if (id === null) shown.current = null;
     if (!hasCome || id === null || shown.current === id) return;
     const element = document.getElementById(commentElementId(id));
     if (element === null) return;
