@@ -5,6 +5,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { dispatchItem } from "#lib/live.ts";
 import { anItem } from "#testing/an-item.ts";
 import { renderOnPage } from "#testing/page-parts.tsx";
 import { Toaster } from "#ui/toaster.tsx";
@@ -281,6 +282,47 @@ test("replies that were loaded on demand follow what happens: a deleted one goes
   laterReplies = [[...(laterReplies[0] ?? []), toComment("Gus", 71)]];
   await queries.invalidateQueries();
   expect(await commentBy("Gus")).toBeTruthy();
+});
+
+test("after more replies are shown with the keyboard, the focus is on the first of them", async () => {
+  haveMoreReplies(["Dana"], ["Eve", "Finn"]);
+  open();
+  (await screen.findByRole("button", { name: "Show more replies" })).focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Eve")));
+  expect(screen.queryByRole("button", { name: "Show more replies" })).toBeNull();
+});
+
+test("why newer comments could not be shown is said", async () => {
+  [isRefused, previous] = [true, comments[0]?.id ?? null];
+  renderOnPage(
+    <>
+      <CommentSection item={ITEM} focusId={null} />
+      <Toaster />
+    </>,
+  );
+  const button = await screen.findByRole("button", { name: "Show newer comments" });
+  await userEvent.click(button);
+  expect(await screen.findByText("OK")).toBeTruthy();
+  await waitFor(() => expect([button.ariaBusy, document.activeElement]).toEqual([null, button]));
+});
+
+test("in a long list, changes of others are offered, and an own comment is none", async () => {
+  older = ["Dana", "Eve", "Finn"].map((name) => [toComment(name, name.charCodeAt(0))]);
+  open();
+  await commentBy("Finn");
+  const offer = () => screen.queryByRole("button", { name: "Show changes" });
+  act(() => dispatchItem(ITEM.id, "comments.changed"));
+  comments = [toComment("Gus", 71), ...comments];
+  (await screen.findByRole("button", { name: "Show changes" })).focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Gus")));
+  await waitFor(() => expect(offer()).toBeNull());
+
+  await userEvent.type(await composer(), "Well said{Enter}");
+  await waitFor(() => expect(screen.queryByText("Sending…")).toBeNull());
+  act(() => dispatchItem(ITEM.id, "comments.changed"));
+  expect(offer()).toBeNull();
 });
 
 test("opened replies stay open when one of those above them is deleted", async () => {

@@ -1,15 +1,14 @@
 import { COMMENT_MESSAGES, type CommentOrder } from "@app/contract/comment-limits";
-import type { Comment } from "@app/contract/comments";
+import type { Comment, CommentPage } from "@app/contract/comments";
 import type { ContentItem } from "@app/contract/contents";
 import { viewCount } from "@app/contract/formats";
-import type { CommentId } from "@app/contract/ids";
+import type { CommentId, ContentId } from "@app/contract/ids";
 import { contentHref } from "@app/contract/paths";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, faultOf } from "#lib/api-error.ts";
-import { useItemLive, useLive } from "#lib/live.ts";
+import { ApiError, faultOf, messageOf } from "#lib/api-error.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
@@ -22,6 +21,8 @@ import { CommentSkeleton } from "./comment-skeleton.tsx";
 import { CommentThread } from "./comment-thread.tsx";
 import { commentList, useAddComment, useAdded, useRefreshComments, withoutDuplicates } from "./comments.queries.ts";
 import type { CommentsContext } from "./comments-context.ts";
+import { useLiveComments } from "./live-comments.ts";
+import { firstOf, ShowMore } from "./show-more.tsx";
 import { slowModeInWords } from "./slow-mode.ts";
 
 export type CommentSectionProps = {
@@ -31,11 +32,6 @@ export type CommentSectionProps = {
   /** The comment that the page's address leads to. */
   focusId: CommentId | null;
 };
-
-/** Changes come in bursts, so one refetch waits for more of them. */
-const REFRESH_DELAY_MS = 300;
-/** With more pages than this, a reader is asked before everything is fetched again. */
-const PAGES_REFRESHED = 3;
 
 const ORDERS = [
   { value: "newest", label: "Newest" },
@@ -48,7 +44,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
   const leave = useLeaveComment();
   const list = useInfiniteQuery(commentList(item.id, order, focusId));
   const pages = list.data?.pages ?? [];
-  const news = useLiveComments(item.id, pages.length);
+  const news = useLiveComments(item.id, list);
   const context = { ...useItemContext(item), onSeek, focusId, onLeave: leave };
   const goneError = focusId !== null && isGone(list.error) ? list.error : null;
   useLeaveWhenGone(goneError, leave);
@@ -77,7 +73,7 @@ export function CommentSection({ item, onSeek, focusId }: CommentSectionProps) {
       </div>
       <NewComment context={context} slowModeS={first.rules.slow_mode_s} onAdded={add} />
       {focusId !== null && <FocusNotice onLeave={leave} />}
-      <ShowNew news={news} />
+      <ShowChanges id={item.id} list={list} news={news} />
       <ShowAbove list={list} order={order} />
       <ThreadList comments={comments} context={context} list={list} isOld={list.isPlaceholderData} />
     </div>
@@ -118,32 +114,34 @@ function useLeaveWhenGone(error: Error | null, leave: () => void): void {
   }, [error, leave]);
 }
 
-function ShowNew({ news }: { news: ReturnType<typeof useLiveComments> }) {
-  if (!news.isShown) return null;
+type ShownList = UseInfiniteQueryResult<InfiniteData<CommentPage>>;
+
+type ShowChangesProps = { id: ContentId; list: ShownList; news: ReturnType<typeof useLiveComments> };
+
+/** With more pages than are refetched at once, the reader decides when. */
+function ShowChanges({ id, list, news }: ShowChangesProps) {
+  const refresh = useRefreshComments(id);
+  async function show(): Promise<CommentId | null> {
+    void refresh();
+    const { data, error } = await list.refetch({ cancelRefetch: false });
+    if (error) toast.error(messageOf(error));
+    else news.end();
+    return error ? null : firstOf(data?.pages[0]?.comments);
+  }
   return (
-    <Button variant="secondary" size="sm" className="self-center" onClick={news.show}>
-      Show new comments
-    </Button>
+    <ShowMore label="Show changes" variant="secondary" className="self-center" isShown={news.isShown} onShow={show} />
   );
 }
 
-type ShowAboveProps = {
-  list: { hasPreviousPage: boolean; isFetchingPreviousPage: boolean; fetchPreviousPage: () => Promise<unknown> };
-  order: CommentOrder;
-};
-
-function ShowAbove({ list, order }: ShowAboveProps) {
-  if (!list.hasPreviousPage) return null;
+function ShowAbove({ list, order }: { list: ShownList; order: CommentOrder }) {
+  async function show(): Promise<CommentId | null> {
+    const { data, error } = await list.fetchPreviousPage();
+    if (error) toast.error(messageOf(error));
+    return error ? null : firstOf(data?.pages[0]?.comments);
+  }
+  const label = order === "newest" ? "Show newer comments" : "Show comments above";
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      busy={list.isFetchingPreviousPage}
-      className="self-center"
-      onClick={() => void list.fetchPreviousPage()}
-    >
-      {order === "newest" ? "Show newer comments" : "Show comments above"}
-    </Button>
+    <ShowMore label={label} variant="secondary" className="self-center" isShown={list.hasPreviousPage} onShow={show} />
   );
 }
 
@@ -246,27 +244,4 @@ function useScrollToComment(id: CommentId | null, hasCome: boolean): void {
     element.scrollIntoView({ block: "center" });
     element.focus({ preventScroll: true });
   });
-}
-
-/** Refetches the shown comments when they change, or offers to. */
-function useLiveComments(id: ContentItem["id"], pages: number): { isShown: boolean; show: () => void } {
-  const refresh = useRefreshComments(id);
-  const [hasNews, setHasNews] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const hear = () => {
-    if (pages > PAGES_REFRESHED) return setHasNews(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void refresh(), REFRESH_DELAY_MS);
-  };
-  useItemLive(id, "comments.changed", hear);
-  // Held comments, which only their author sees here, change for nobody else.
-  useLive("held_comments.changed", hear);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return {
-    isShown: hasNews && pages > PAGES_REFRESHED,
-    show: () => {
-      setHasNews(false);
-      void refresh();
-    },
-  };
 }

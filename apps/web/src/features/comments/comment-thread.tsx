@@ -8,11 +8,11 @@ import { faultOf, messageOf } from "#lib/api-error.ts";
 import { readTextDraft, type TextDraft } from "#lib/drafts.ts";
 import { focusIfLost } from "#lib/focus.ts";
 import { toast } from "#lib/toast.ts";
-import { Button } from "#ui/button.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
 import { CommentItem, findButton, SendingComment } from "./comment-item.tsx";
 import { moreReplies, useAddComment, useAdded, withoutDuplicates } from "./comments.queries.ts";
 import { type CommentsContext, draftBelow } from "./comments-context.ts";
+import { firstOf, ShowMore } from "./show-more.tsx";
 
 /** A comment with its replies. */
 export function CommentThread({ comment, context }: { comment: Comment; context: CommentsContext }) {
@@ -39,7 +39,7 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
       <CommentItem comment={comment} context={context} onReply={() => answer(comment)} />
       {(replies.length > 0 || answered !== null) && (
         <div className="ml-6 flex flex-col gap-1 border-l border-line pl-3 sm:ml-12 sm:pl-4">
-          {before.hasMore && <MoreButton label="Show earlier replies" {...before} />}
+          <MoreReplies label="Show earlier replies" {...before} />
           {replies.length > 0 && (
             <ul aria-label="Replies" className="flex flex-col gap-1">
               {replies.map((reply) => (
@@ -49,7 +49,7 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
               ))}
             </ul>
           )}
-          {after.hasMore && <MoreButton label="Show more replies" {...after} />}
+          <MoreReplies label="Show more replies" {...after} />
           {answered !== null && (
             <ReplyForm
               // Another person's name begins another reply.
@@ -87,26 +87,22 @@ function useReplies(comment: Comment, { contentId }: CommentsContext, side: Side
   const pages = list.data?.pages ?? [];
   const isLoaded = pages.length > 0;
   const load = async () => {
-    const { error } = await (isLoaded ? list.fetchNextPage() : list.refetch());
+    const { data, error } = await (isLoaded ? list.fetchNextPage() : list.refetch());
     if (error) toast.error(messageOf(error));
     else setOpen(true);
+    return error ? null : firstOf(data?.pages.at(-1)?.replies);
   };
   return {
     replies: (side === "later" ? pages : pages.toReversed()).flatMap((page) => page.replies),
     hasMore: from !== null && (!isLoaded || list.hasNextPage),
-    busy: list.isFetching,
-    load: () => void load(),
+    load,
   };
 }
 
-function MoreButton({ label, busy, load }: { label: string; busy: boolean; load: () => void }) {
-  return (
-    <div>
-      <Button variant="ghost" size="sm" busy={busy} onClick={load}>
-        {label}
-      </Button>
-    </div>
-  );
+type MoreRepliesProps = { label: string; hasMore: boolean; load: () => Promise<CommentId | null> };
+
+function MoreReplies({ label, hasMore, load }: MoreRepliesProps) {
+  return <ShowMore label={label} variant="ghost" className="self-start" isShown={hasMore} onShow={load} />;
 }
 
 type ReplyFormProps = {

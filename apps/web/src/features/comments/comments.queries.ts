@@ -20,6 +20,8 @@ type From = { before?: CommentId; after?: CommentId; around?: CommentId };
 
 /** Everything about an item's comments. */
 const allOf = (id: ContentId) => ["comments", id] as const;
+/** The person's own changes, as mutations. */
+const changesOf = (id: ContentId) => ["change-comments", id] as const;
 const addedTo = (id: ContentId) => [...allOf(id), "added"] as const;
 
 function toFirst(around: CommentId | null): From {
@@ -97,6 +99,18 @@ export function withoutDuplicates<C extends CommentReply>(comments: readonly C[]
   return [...new Map(comments.map((comment) => [comment.id, comment])).values()];
 }
 
+/** The event about a change comes within this time. */
+const EVENT_WITHIN_MS = 3_000;
+
+/** @returns whether the person has changed something here so lately that an event may be about that */
+export function useHasJustChanged(id: ContentId): () => boolean {
+  const changes = useQueryClient().getMutationCache();
+  return () =>
+    changes
+      .findAll({ mutationKey: changesOf(id) })
+      .some(({ state }) => Date.now() - state.submittedAt < EVENT_WITHIN_MS);
+}
+
 const NONE: Comment[] = [];
 
 /**
@@ -123,6 +137,7 @@ export type NewComment = { text: string; parentId: CommentId | null };
 export function useAddComment(id: ContentId, onAdded: (comment: Comment) => void) {
   const refresh = useRefreshComments(id);
   return useMutation({
+    mutationKey: changesOf(id),
     mutationFn: ({ text, parentId }: NewComment) =>
       callWithMessage("POST /add-comment/:id", { params: { id }, body: { text, parent_id: parentId } }),
     onSuccess: ({ message, data }) => {
@@ -169,7 +184,7 @@ export function useLikeComment(id: ContentId, commentId: CommentId) {
   const change = useChangeShown(id);
   const cache = useQueryClient();
   const refresh = useRefreshComments(id);
-  const mutationKey = ["like-comment", commentId];
+  const mutationKey = [...changesOf(id), "like", commentId];
   const isOnly = () => cache.isMutating({ mutationKey }) === 1;
   /** What the server has, as far as this page knows. */
   const saved = useRef<Pick<CommentReply, "liked" | "total_likes">>(undefined);
@@ -203,6 +218,7 @@ export function useEditComment(id: ContentId, commentId: CommentId, onSaved: () 
   const refresh = useRefreshComments(id);
   const change = useChangeShown(id);
   return useMutation({
+    mutationKey: changesOf(id),
     mutationFn: (text: string) =>
       callWithMessage("POST /edit-comment/:id", { params: { id: commentId }, body: { text } }),
     onSuccess: async ({ message, data }) => {
@@ -222,6 +238,7 @@ export function useCommentAction(id: ContentId, commentId: CommentId, onGone: ()
   const cache = useQueryClient();
   const refresh = useRefreshComments(id);
   return useMutation({
+    mutationKey: changesOf(id),
     mutationFn: (action: CommentAction): Promise<{ message: string }> => {
       const params = { id: commentId };
       if (action === "remove") return callWithMessage("DELETE /delete-comment/:id", { params });
