@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useKeepChannel } from "#lib/acting-channel.ts";
 import { faultOf } from "#lib/api-error.ts";
 import { dateInWords } from "#lib/dates.ts";
+import { toLines } from "#lib/lines.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { LeaveGuard } from "#ui/dialog.tsx";
@@ -13,7 +14,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { channelCommentSettings, hiddenPeople, useChooseSettings, useShowPerson } from "./comment-rules.queries.ts";
-import { HeldWordsField, HOLD_SWITCHES, toWords } from "./item-comment-settings.tsx";
+import { HeldWordsField, HOLD_SWITCHES } from "./item-comment-settings.tsx";
 import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
 
 const SWITCHES = [
@@ -52,7 +53,7 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
     event.preventDefault();
     const { is_forced: _, slow_mode_s, ...rest } = chosen;
     save.mutate(
-      { ...rest, slow_mode_s: toSlowMode(String(slow_mode_s)) ?? 0, words: toWords(words) },
+      { ...rest, slow_mode_s: toSlowMode(String(slow_mode_s)) ?? 0, words: toLines(words) },
       // As they were saved, without words that were there twice; what was typed since stays.
       { onSuccess: ({ data }) => setWords((now) => (now === words ? data.words.join("\n") : now)) },
     );

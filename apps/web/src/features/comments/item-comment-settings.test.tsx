@@ -52,6 +52,13 @@ test.each([
   expect((await field()).value).toBe("ref\nblind");
 });
 
+test("a line is one phrase, also with a comma", async () => {
+  renderWithQueries(<ItemCommentSettings id={ID} />);
+  await userEvent.type(await field(), "\nno, you");
+  await save();
+  await waitFor(() => expect(sent).toEqual([{ words: ["ref", "no, you"] }]));
+});
+
 test("only what was changed is sent, and unsaved words survive a reload until they are saved", async () => {
   renderWithQueries(<ItemCommentSettings id={ID} />);
   await userEvent.type(await field(), "\nblind");

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { z } from "zod";
 import { faultOf } from "#lib/api-error.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
+import { toLines } from "#lib/lines.ts";
 import { Button } from "#ui/button.tsx";
 import { CONTROL_STYLE } from "#ui/control-style.ts";
 import { Field, Switch, useFieldControl } from "#ui/field.tsx";
@@ -72,11 +73,11 @@ function ItemWords({ id, words }: { id: ContentId; words: readonly string[] }) {
   const name = `held-words.${id}`;
   const [typed, setTyped] = useState(() => readFormDraft(name, draft)?.typed ?? words.join("\n"));
   const save = useChooseItemSettings(id);
-  const isChanged = toWords(typed).join("\n") !== words.join("\n");
+  const isChanged = toLines(typed).join("\n") !== words.join("\n");
   useEffect(() => saveFormDraft(name, isChanged ? { typed } : null), [name, typed, isChanged]);
   const send = () =>
     save.mutate(
-      { words: toWords(typed) },
+      { words: toLines(typed) },
       // As the server has them, unless more was typed meanwhile.
       { onSuccess: (saved) => setTyped((now) => (now === typed ? saved.words.join("\n") : now)) },
     );
@@ -123,9 +124,4 @@ function WordsArea({ words, onChange }: Pick<HeldWordsFieldProps, "words" | "onC
       className={`${CONTROL_STYLE} resize-y py-2.5`}
     />
   );
-}
-
-/** @returns the words of the field, as the server takes them */
-export function toWords(typed: string): string[] {
-  return typed.split(/[\n,]/).flatMap((word) => word.trim() || []);
 }

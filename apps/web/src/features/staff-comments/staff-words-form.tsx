@@ -2,6 +2,7 @@ import { HELD_WORD_MAX_CHARS, HELD_WORDS_MAX } from "@app/contract/comment-rules
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { faultOf } from "#lib/api-error.ts";
+import { toLines } from "#lib/lines.ts";
 import { Button } from "#ui/button.tsx";
 import { LeaveGuard } from "#ui/dialog.tsx";
 import { Field, TextArea } from "#ui/field.tsx";
@@ -22,11 +23,6 @@ function WordsForm({ words }: { words: readonly string[] }) {
   const saved = words.join("\n");
   const [typed, setTyped] = useState(saved);
   const save = useSaveStaffWords();
-  const toList = () =>
-    typed
-      .split("\n")
-      .map((line) => line.trim())
-      .filter((line) => line !== "");
   return (
     <form
       className="flex max-w-xl flex-col items-start gap-4"
@@ -35,7 +31,7 @@ function WordsForm({ words }: { words: readonly string[] }) {
         // As they were saved, without words that were there twice; what was typed since stays.
         const onSuccess = ({ data }: { data: readonly string[] }) =>
           setTyped((now) => (now === typed ? data.join("\n") : now));
-        if (!save.isPending) save.mutate(toList(), { onSuccess });
+        if (!save.isPending) save.mutate(toLines(typed), { onSuccess });
       }}
     >
       <LeaveGuard isNeeded={typed !== saved && !save.isPending} title="Leave without saving?">
