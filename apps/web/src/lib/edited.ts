@@ -1,7 +1,5 @@
 import { useState } from "react";
 
-type IsSame<T> = (one: T, other: T) => boolean;
-
 /** What a person made of `base`, as it was saved then. */
 type Edit<T> = { base: T; value: T };
 
@@ -17,24 +15,36 @@ type Edited<T> = Edit<T> & {
 
 /**
  * The value of a form over a saved one. Somebody else's change shows as long as the person has changed nothing.
+ * @param isSame must not depend on anything else
  * @param begun on an earlier visit
  */
-export function useEdited<T>(saved: T, isSame: IsSame<T>, begun: Edit<T> | null = null): Edited<T> {
-  const [{ base, value, seen }, setState] = useState(() => {
+export function useEdited<T>(saved: T, isSame: (one: T, other: T) => boolean, begun: Edit<T> | null = null): Edited<T> {
+  const [state, setState] = useState(() => {
     const edit = begun ?? { base: saved, value: saved };
-    return { ...edit, seen: edit.base };
+    return { ...edit, seen: edit.base, isOutdated: false };
   });
+  const { base, value, seen } = state;
+  const isChanged = !isSame(value, base);
+  const takeOver = (now: T) => setState({ base: now, value: now, seen: now, isOutdated: false });
   if (!isSame(saved, seen)) {
-    const isUntouched = isSame(value, base) || isSame(value, saved);
-    setState(isUntouched ? { base: saved, value: saved, seen: saved } : { base, value, seen: saved });
+    if (!isChanged || isSame(value, saved)) takeOver(saved);
+    else setState({ base, value, seen: saved, isOutdated: !isSame(saved, base) });
   }
   return {
     base,
     value,
-    set: (next) => setState((state) => ({ ...state, value: next })),
-    isChanged: !isSame(value, base),
-    isOutdated: !isSame(value, base) && !isSame(seen, base),
-    settle: (sent, now) =>
-      setState((state) => ({ ...state, base: now, value: isSame(state.value, sent) ? now : state.value })),
+    set: (next) => {
+      if (state.isOutdated && isSame(next, base)) takeOver(seen);
+      else setState((now) => ({ ...now, value: next }));
+    },
+    isChanged,
+    isOutdated: state.isOutdated && isChanged,
+    settle: (sent, kept) =>
+      setState((now) => ({
+        ...now,
+        base: kept,
+        value: isSame(now.value, sent) ? kept : now.value,
+        isOutdated: false,
+      })),
   };
 }

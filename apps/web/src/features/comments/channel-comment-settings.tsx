@@ -1,16 +1,18 @@
 import type { CommentSettings } from "@app/contract/comment-rules";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useKeepChannel } from "#lib/acting-channel.ts";
 import { faultOf } from "#lib/api-error.ts";
 import { dateInWords } from "#lib/dates.ts";
-import { toLines } from "#lib/lines.ts";
+import { useEdited } from "#lib/edited.ts";
+import { hasSameLines, toLines } from "#lib/lines.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { LeaveGuard } from "#ui/dialog.tsx";
 import { Field, FieldError, Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { OutdatedNotice } from "#ui/outdated-notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { channelCommentSettings, hiddenPeople, useChooseSettings, useShowPerson } from "./comment-rules.queries.ts";
@@ -37,25 +39,32 @@ export function ChannelCommentSettings() {
   return <SettingsForm settings={settings.data} />;
 }
 
-function SettingsForm({ settings }: { settings: CommentSettings }) {
-  const [chosen, setChosen] = useState(settings);
-  const [words, setWords] = useState(settings.words.join("\n"));
-  const save = useChooseSettings();
+type FormValues = Omit<CommentSettings, "words"> & { words: string };
 
-  const isChanged =
-    words !== settings.words.join("\n") ||
-    chosen.slow_mode_s !== settings.slow_mode_s ||
-    SWITCHES.some(({ name }) => chosen[name] !== settings[name]);
+function toFormValues(settings: CommentSettings): FormValues {
+  return { ...settings, words: settings.words.join("\n") };
+}
+
+function isSame(one: FormValues, other: FormValues): boolean {
+  return (
+    hasSameLines(one.words, other.words) &&
+    one.slow_mode_s === other.slow_mode_s &&
+    SWITCHES.every(({ name }) => one[name] === other[name])
+  );
+}
+
+function SettingsForm({ settings }: { settings: CommentSettings }) {
+  const { value: chosen, set, isChanged, isOutdated, settle } = useEdited(toFormValues(settings), isSame);
+  const save = useChooseSettings();
 
   useKeepChannel(isChanged);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const { is_forced: _, slow_mode_s, ...rest } = chosen;
+    const { is_forced: _, slow_mode_s, words, ...rest } = chosen;
     save.mutate(
       { ...rest, slow_mode_s: toSlowMode(String(slow_mode_s)) ?? 0, words: toLines(words) },
-      // As they were saved, without words that were there twice; what was typed since stays.
-      { onSuccess: ({ data }) => setWords((now) => (now === words ? data.words.join("\n") : now)) },
+      { onSuccess: ({ data }) => settle(chosen, toFormValues(data)) },
     );
   }
 
@@ -73,17 +82,18 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
           label={label}
           hint={hint}
           checked={chosen[name]}
-          onChange={() => setChosen({ ...chosen, [name]: !chosen[name] })}
+          onChange={() => set({ ...chosen, [name]: !chosen[name] })}
         />
       ))}
       <Field label="Slow mode" hint="How long a person must wait between comments on the same item.">
         <Select
           options={SLOW_MODE_CHOICES}
           value={String(chosen.slow_mode_s)}
-          onChange={({ currentTarget }) => setChosen({ ...chosen, slow_mode_s: Number(currentTarget.value) })}
+          onChange={({ currentTarget }) => set({ ...chosen, slow_mode_s: Number(currentTarget.value) })}
         />
       </Field>
-      <HeldWordsField words={words} onChange={setWords} />
+      <HeldWordsField words={chosen.words} onChange={(words) => set({ ...chosen, words })} />
+      {isOutdated && <OutdatedNotice />}
       {save.isError && <FieldError>{faultOf(save.error)}</FieldError>}
       <Button type="submit" busy={save.isPending} className="self-start">
         Save

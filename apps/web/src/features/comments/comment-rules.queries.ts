@@ -83,7 +83,8 @@ export function useChooseItemSettings(id: ContentId) {
     ...options,
     mutationFn: (body: Partial<ItemCommentSettings> & { slow_mode_s?: SlowModeS | null }) =>
       call("PUT /comment-settings/:id", { params: { id }, body }),
-    onMutate: (chosen) => show((before) => ({ ...before, ...chosen })),
+    // Words have a button of their own, and show once they are saved.
+    onMutate: (chosen) => show((before) => ({ ...before, ...chosen, words: before.words })),
     onSuccess: confirm,
   });
 }

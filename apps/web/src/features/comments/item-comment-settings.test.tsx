@@ -4,7 +4,8 @@ import { contentId } from "@app/contract/ids";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { renderWithQueries } from "#testing/page-parts.tsx";
+import { answerWith, isDisabled, renderOnPage, renderWithQueries } from "#testing/page-parts.tsx";
+import { ChannelCommentSettings } from "./channel-comment-settings.tsx";
 import { ItemCommentSettings } from "./item-comment-settings.tsx";
 
 const ID = contentId.parse("0190a1b2-0000-7000-8000-000000000001");
@@ -50,6 +51,45 @@ test.each([
   await waitFor(() => expect(saved.words).toEqual(["ref", "blind"]));
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
   expect((await field()).value).toBe("ref\nblind");
+});
+
+test("words that were saved elsewhere show, unless others were typed", async () => {
+  const { queries } = renderWithQueries(<ItemCommentSettings id={ID} />);
+  await field();
+  const saveElsewhere = async (...words: string[]) => {
+    saved = { ...saved, words };
+    await queries.invalidateQueries();
+  };
+  await saveElsewhere("spam");
+  await waitFor(async () => expect((await field()).value).toBe("spam"));
+  expect(isDisabled(await screen.findByRole("button", { name: "Save words" }))).toBe(true);
+  expect(Object.keys(localStorage).filter((key) => key.includes("held-words"))).toEqual([]);
+
+  await userEvent.type(await field(), "\nblind");
+  await saveElsewhere("boo");
+  expect((await screen.findByRole("alert")).textContent).toContain("This was changed elsewhere meanwhile.");
+  expect((await field()).value).toBe("spam\nblind");
+  await save();
+  await waitFor(() => expect(saved.words).toEqual(["spam", "blind"]));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+test("a channel's settings that were saved elsewhere show, unless others were chosen", async () => {
+  let settings = { ...saved, opens_comments: true, slow_mode_s: 0, is_forced: false };
+  answerWith(() => settings);
+  const { queries } = renderOnPage(<ChannelCommentSettings />);
+  await field();
+  settings = { ...settings, words: ["spam"], holds_links: true };
+  await queries.invalidateQueries();
+  await waitFor(async () => expect((await field()).value).toBe("spam"));
+  const links = screen.getByRole<HTMLInputElement>("switch", { name: /^Hold comments with links/ });
+  expect(links.checked).toBe(true);
+
+  await userEvent.click(links);
+  settings = { ...settings, words: ["boo"] };
+  await queries.invalidateQueries();
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  expect([links.checked, (await field()).value]).toEqual([false, "spam"]);
 });
 
 test("a line is one phrase, also with a comma", async () => {

@@ -4,18 +4,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import { faultOf } from "#lib/api-error.ts";
+import { useEdited } from "#lib/edited.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
-import { toLines } from "#lib/lines.ts";
+import { hasSameLines, toLines } from "#lib/lines.ts";
 import { Button } from "#ui/button.tsx";
 import { CONTROL_STYLE } from "#ui/control-style.ts";
 import { Field, Switch, useFieldControl } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import { OutdatedNotice } from "#ui/outdated-notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { itemCommentSettings, useChooseItemSettings } from "./comment-rules.queries.ts";
 import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
 
-const draft = z.object({ typed: z.string() });
+/** Drafts of the release before have no `base`. */
+const draft = z.object({ typed: z.string(), base: z.string().optional() });
 
 const AS_CHANNEL = { value: "", label: "Same as your channel" };
 
@@ -71,19 +74,20 @@ function ItemRules({ id, settings }: { id: ContentId; settings: Settings }) {
 /** Saved by a button; until then, what was typed survives a reload. */
 function ItemWords({ id, words }: { id: ContentId; words: readonly string[] }) {
   const name = `held-words.${id}`;
-  const [typed, setTyped] = useState(() => readFormDraft(name, draft)?.typed ?? words.join("\n"));
+  const saved = words.join("\n");
+  const [begun] = useState(() => {
+    const { typed, base = saved } = readFormDraft(name, draft) ?? {};
+    return typed === undefined ? null : { base, value: typed };
+  });
+  const { base, value: typed, set, isChanged, isOutdated, settle } = useEdited(saved, hasSameLines, begun);
   const save = useChooseItemSettings(id);
-  const isChanged = toLines(typed).join("\n") !== words.join("\n");
-  useEffect(() => saveFormDraft(name, isChanged ? { typed } : null), [name, typed, isChanged]);
+  useEffect(() => saveFormDraft(name, isChanged ? { typed, base } : null), [name, typed, base, isChanged]);
   const send = () =>
-    save.mutate(
-      { words: toLines(typed) },
-      // As the server has them, unless more was typed meanwhile.
-      { onSuccess: (saved) => setTyped((now) => (now === typed ? saved.words.join("\n") : now)) },
-    );
+    save.mutate({ words: toLines(typed) }, { onSuccess: (now) => settle(typed, now.words.join("\n")) });
   return (
     <div className="flex flex-col gap-2">
-      <HeldWordsField words={typed} error={save.isError ? faultOf(save.error) : null} onChange={setTyped} />
+      <HeldWordsField words={typed} error={save.isError ? faultOf(save.error) : null} onChange={set} />
+      {isOutdated && <OutdatedNotice />}
       <Button
         variant="secondary"
         size="sm"

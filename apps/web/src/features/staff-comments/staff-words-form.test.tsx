@@ -7,6 +7,17 @@ import { StaffWordsForm } from "./staff-words-form.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
+test("another moderator's words show, and are not taken for changes of one's own", async () => {
+  let words = ["spam"];
+  answerWith(() => words);
+  const { queries } = renderOnPage(<StaffWordsForm />);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Words and phrases");
+  words = ["spam", "scam"];
+  await queries.invalidateQueries();
+  await waitFor(() => expect(field.value).toBe("spam\nscam"));
+  expect(isDisabled(screen.getByRole("button", { name: "Save words" }))).toBe(true);
+});
+
 test("words that are not saved are asked about before the page is left; saved ones are shown as they were kept", async () => {
   let words = ["spam"];
   answerWith((path) => (path.endsWith("held-words") ? words : null));

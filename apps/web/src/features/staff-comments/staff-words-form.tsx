@@ -1,12 +1,13 @@
 import { HELD_WORD_MAX_CHARS, HELD_WORDS_MAX } from "@app/contract/comment-rules";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { faultOf } from "#lib/api-error.ts";
-import { toLines } from "#lib/lines.ts";
+import { useEdited } from "#lib/edited.ts";
+import { hasSameLines, toLines } from "#lib/lines.ts";
 import { Button } from "#ui/button.tsx";
 import { LeaveGuard } from "#ui/dialog.tsx";
 import { Field, TextArea } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import { OutdatedNotice } from "#ui/outdated-notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { staffWords, useSaveStaffWords } from "./staff-comments.queries.ts";
 
@@ -20,21 +21,18 @@ export function StaffWordsForm() {
 }
 
 function WordsForm({ words }: { words: readonly string[] }) {
-  const saved = words.join("\n");
-  const [typed, setTyped] = useState(saved);
+  const { value: typed, set, isChanged, isOutdated, settle } = useEdited(words.join("\n"), hasSameLines);
   const save = useSaveStaffWords();
   return (
     <form
       className="flex max-w-xl flex-col items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        // As they were saved, without words that were there twice; what was typed since stays.
-        const onSuccess = ({ data }: { data: readonly string[] }) =>
-          setTyped((now) => (now === typed ? data.join("\n") : now));
+        const onSuccess = ({ data }: { data: readonly string[] }) => settle(typed, data.join("\n"));
         if (!save.isPending) save.mutate(toLines(typed), { onSuccess });
       }}
     >
-      <LeaveGuard isNeeded={typed !== saved && !save.isPending} title="Leave without saving?">
+      <LeaveGuard isNeeded={isChanged && !save.isPending} title="Leave without saving?">
         Your changes to the words are not saved, and will be lost.
       </LeaveGuard>
       <Field
@@ -48,10 +46,11 @@ function WordsForm({ words }: { words: readonly string[] }) {
           maxLength={HELD_WORDS_MAX * (HELD_WORD_MAX_CHARS + 1)}
           submitsOnEnter={false}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => set(target.value)}
         />
       </Field>
-      <Button type="submit" busy={save.isPending} disabled={typed === saved}>
+      {isOutdated && <OutdatedNotice />}
+      <Button type="submit" busy={save.isPending} disabled={!isChanged}>
         Save words
       </Button>
     </form>
