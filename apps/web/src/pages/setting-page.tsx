@@ -139,7 +139,7 @@ export function SettingPage() {
         value={shown}
         onChange={(chosen) => void navigate({ to: ".", search: { tab: chosen }, replace: true })}
       />
-      <ConfirmPasswordDialog />
+      <ConfirmPasswordDialog key={shown} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { credentials } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
@@ -16,6 +17,11 @@ const fields = z.object({ password: credentials.password });
 /** Requests the password for a sensitive action; the confirmation lasts ten minutes. */
 export function ConfirmPasswordDialog() {
   const request = usePasswordRequest((state) => state.request);
+  useEffect(() => {
+    // What was started on another page is abandoned: to confirm here must not run it.
+    cancelRequest();
+    return cancelRequest;
+  }, []);
   if (!request) return null;
   return (
     <Dialog
@@ -27,6 +33,10 @@ export function ConfirmPasswordDialog() {
       <ConfirmForm onConfirmed={() => request.resolve(true)} />
     </Dialog>
   );
+}
+
+function cancelRequest(): void {
+  usePasswordRequest.getState().request?.resolve(false);
 }
 
 function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {

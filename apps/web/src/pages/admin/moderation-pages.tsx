@@ -37,7 +37,7 @@ export function PeoplePage({ id }: ConsolePageProps) {
     return (
       <>
         <PersonView id={parsed.data} />
-        <ConfirmPasswordDialog />
+        <ConfirmPasswordDialog key={parsed.data} />
       </>
     );
   }
