@@ -1,4 +1,4 @@
-import type { ContactView, EarnerForm, RegistrationView, TypedFormView } from "@app/contract/registration";
+import type { ContactView, RegistrationView, TypedFormView } from "@app/contract/registration";
 import type { z } from "zod";
 import { thisMonth, writeMonthYear } from "#ui/date-field.tsx";
 import { fromSentPhone } from "#ui/phone-field.tsx";
@@ -28,7 +28,7 @@ export function basicsDefaults(view: RegistrationView): z.input<typeof basicsFor
 export function sportDefaults(view: RegistrationView): z.input<typeof sportForm> {
   const text = textReader(view);
   const sent = view.individual?.sport;
-  const lists = unsentDraft(view, "individual-2", "gpa") ?? sent;
+  const lists = unsentDraft(view, "gpa") ?? sent;
   return {
     graduation_year: text("graduation_year", sent?.graduation_year),
     gpa: text("gpa", sent?.gpa),
@@ -44,7 +44,7 @@ export function organizationDefaults(view: RegistrationView): z.input<typeof org
   return {
     organization_name: text("organization_name", sent?.organization_name),
     ssn: "",
-    channel_category: (unsentDraft(view, "organization", "organization_name") ?? sent)?.channel_category ?? [],
+    channel_category: (unsentDraft(view, "organization_name") ?? sent)?.channel_category ?? [],
     ...addressDefaults(text, sent),
     ...contactDefaults(text, sent?.contact_person, view.phone),
     bio: text("bio", sent?.bio ?? view.bio),
@@ -57,7 +57,7 @@ export function teamDefaults(view: RegistrationView): z.input<typeof teamForm> {
   return {
     team_name: text("team_name", sent?.team_name),
     ssn: "",
-    channel_category: (unsentDraft(view, "team", "team_name") ?? sent)?.channel_category ?? [],
+    channel_category: (unsentDraft(view, "team_name") ?? sent)?.channel_category ?? [],
     ...addressDefaults(text, sent),
     ...contactDefaults(text, sent?.contact_person, view.phone),
     ...coachDefaults(text, sent?.coach_person),
@@ -104,9 +104,10 @@ function coachDefaults(text: TextOf, sent: ContactView | undefined) {
 }
 
 /**
- * The form's draft, if it was edited since it was last submitted; submitting deletes the draft on the server.
- * @param text a text field of the form, which every draft contains
+ * The draft, if the form was edited since it was last submitted; submitting deletes its fields from the draft on the
+ * server. The form edited last may be another one: a draft keeps the lists of all forms.
+ * @param text a text field of this form only, which is in the draft from the first edit on
  */
-function unsentDraft({ typed }: RegistrationView, form: EarnerForm, text: string): TypedFormView | null {
-  return typed?.form === form && text in typed.texts ? typed : null;
+function unsentDraft({ typed }: RegistrationView, text: string): TypedFormView | null {
+  return typed && text in typed.texts ? typed : null;
 }

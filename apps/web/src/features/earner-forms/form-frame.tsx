@@ -114,9 +114,12 @@ export function toFormDraft(
     plan,
     form,
     texts: { ...before?.texts, ...texts },
-    channel_category: numbers.parse(values.channel_category).slice(0, CATEGORIES_MAX),
-    offers: toRows(values.offers),
-    visits: toRows(values.visits),
+    channel_category:
+      "channel_category" in values
+        ? numbers.parse(values.channel_category).slice(0, CATEGORIES_MAX)
+        : (before?.channel_category ?? []),
+    offers: "offers" in values ? toRows(values.offers) : (before?.offers ?? []),
+    visits: "visits" in values ? toRows(values.visits) : (before?.visits ?? []),
   };
 }
 
