@@ -92,13 +92,15 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
   );
 }
 
-/** For a code from an authenticator app, or a recovery code. */
+/** For a code from an authenticator app, or a recovery code, which has letters: a keypad of digits could not type it. */
 export function CodeInput({ className, ...rest }: ComponentProps<"input">) {
   return (
     <TextInput
       {...rest}
-      inputMode="numeric"
       autoComplete="one-time-code"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
       className={clsx("score text-xl", className)}
     />
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { DateField } from "./date-field.tsx";
 import { DigitsInput, SecretDigitsInput } from "./digits-input.tsx";
-import { Field, PasswordInput, TextArea, TextInput } from "./field.tsx";
+import { CodeInput, Field, PasswordInput, TextArea, TextInput } from "./field.tsx";
 import { PasswordRules } from "./password-fields.tsx";
 import { PhoneInput } from "./phone-field.tsx";
 
@@ -33,6 +33,11 @@ test("a control is described by its hint and error", () => {
     ...["Where you live.", "City is a required field"],
   ]);
   expect(control.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a code can be typed with letters, as recovery codes have them", () => {
+  render(<CodeInput aria-label="Code" />);
+  expect(screen.getByLabelText("Code").inputMode).toBe("");
 });
 
 describe("a date of birth", () => {
