@@ -29,7 +29,7 @@ function OwnProfile() {
   const navigate = useNavigate();
   const cache = useQueryClient();
   if (profile.isPending) return <Spinner label="Loading your profile" size={28} />;
-  if (profile.isError) {
+  if (!profile.data) {
     return <LoadError error={profile.error} onRetry={() => void profile.refetch()} isRetrying={profile.isFetching} />;
   }
 

@@ -47,7 +47,7 @@ function SignUp({ code }: { code?: string }) {
       </NarrowPage>
     );
   }
-  if (isCreator && begun.isError) {
+  if (isCreator && begun.data === undefined) {
     return <LoadError error={begun.error} onRetry={() => void begun.refetch()} isRetrying={begun.isFetching} />;
   }
   if (isCreator && begun.data) {

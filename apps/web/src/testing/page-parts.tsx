@@ -13,10 +13,10 @@ export function renderWithQueries(children: ReactNode) {
 }
 
 /** The same for components with links or addresses. It appears after the router has loaded. */
-export function renderOnPage(children: ReactNode) {
+export function renderOnPage(children: ReactNode, at = "/") {
   vi.stubGlobal("scrollTo", () => undefined);
   const root = createRootRoute({ component: () => children });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [at] }) });
   return renderWithQueries(<RouterProvider router={router as never} />);
 }
 

@@ -1,35 +1,16 @@
 import { EARNER_FIELD_MESSAGES, OFFERS_MAX } from "@app/contract/earner-fields";
 import { EARNER_RULES, type FieldRule } from "@app/contract/earner-rules";
-import type { EarnerForm, RegistrationView } from "@app/contract/registration";
+import type { EarnerForm } from "@app/contract/registration";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import { aRegistration } from "#testing/a-registration.ts";
 import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
 import type { EarnerFormProps } from "./form-frame.tsx";
 import { BasicsForm, OrganizationForm, SportForm, TeamForm } from "./plan-forms.tsx";
 
 const FORMS = { "individual-1": BasicsForm, "individual-2": SportForm, team: TeamForm, organization: OrganizationForm };
 
-const VIEW: RegistrationView = {
-  username: "maya",
-  email: "maya@people.test",
-  phone: null,
-  gender: null,
-  date_of_birth: null,
-  bio: "",
-  plan: null,
-  next: "profile",
-  can: { enter_profile: true, pay: false, abort: true, end_with_refund: false, correct_email: true, restore: false },
-  is_completing: false,
-  is_upgrade: false,
-  is_verified: false,
-  is_sign_up: true,
-  needs_guardian: false,
-  draft_id: null,
-  individual: null,
-  team: null,
-  organization: null,
-  typed: null,
-};
+const VIEW = aRegistration();
 
 function open(form: EarnerForm, view = VIEW) {
   answerWith(() => null);

@@ -17,7 +17,7 @@ export function DeviceList() {
   const list = useQuery(devices);
   useLiveDevices();
   if (list.isPending) return <DeviceSkeleton />;
-  if (list.isError) {
+  if (!list.data) {
     return <LoadError error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />;
   }
   const hasOthers = list.data.some((device) => !device.is_this_device);

@@ -136,7 +136,7 @@ export function UpgradeSteps() {
   const navigate = useNavigate();
   const leave = () => void navigate({ to: "/normal-user" });
   if (begun.isPending) return <Spinner label="Loading the plans" size={28} />;
-  if (begun.isError || begun.data === null) {
+  if (!begun.data) {
     return <LoadError error={begun.error} onRetry={() => void begun.refetch()} isRetrying={begun.isFetching} />;
   }
   return <EarnerSteps view={begun.data} onBack={leave} onClose={leave} />;

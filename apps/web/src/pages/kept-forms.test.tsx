@@ -1,0 +1,82 @@
+// Imported here, so that the first reply to be validated does not wait for it.
+import "@app/contract/routes";
+import type { ProfileView } from "@app/contract/profile";
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { CheckMail } from "#features/account-links/check-mail.tsx";
+import { markOwnRegistration } from "#features/earner-forms/registration.queries.ts";
+import { setAccessToken, setUser } from "#lib/session-store.ts";
+import { aRegistration } from "#testing/a-registration.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { ProfileInfoPage } from "./profile-info-page.tsx";
+import { SignUpPage } from "./sign-up-page.tsx";
+
+const PROFILE: ProfileView = {
+  id: "0190a1b2-0000-7000-8000-000000000001" as ProfileView["id"],
+  user_type: "General User",
+  plan: null,
+  username: "maya",
+  email: "maya@people.test",
+  full_name: "Maya",
+  phone: null,
+  gender: null,
+  date_of_birth: null,
+  profile_url: null,
+  cover_url: null,
+  bio: "",
+  channel: { id: "0190a1b2-0000-7000-8000-000000000009" as ProfileView["channel"]["id"], name: "Maya" },
+  earner: null,
+  deactivated: null,
+};
+
+afterEach(() => {
+  setUser(null);
+  setAccessToken(null);
+});
+
+/** Types into a field, and refreshes everything on the page while the server fails. */
+async function typeAndFail(page: ReactNode, at: string, label: string): Promise<HTMLInputElement> {
+  const { queries } = renderOnPage(page, at);
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, "1234");
+  vi.stubGlobal("fetch", async () => Response.json({ message: "Unavailable", errors: {} }, { status: 503 }));
+  await act(async () => {
+    await queries.refetchQueries();
+    // Components hear of it in the next turn.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(
+    new Set(
+      queries
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state.status),
+    ),
+  ).toEqual(new Set(["error"]));
+  return field;
+}
+
+test("a profile that is being edited outlives a failed refresh", async () => {
+  setUser({ id: PROFILE.id, plan: null, channel: PROFILE.channel, teams: [] } as never);
+  setAccessToken("token");
+  answerWith((path) => (path.includes("/user/profile") ? PROFILE : []));
+  const field = await typeAndFail(<ProfileInfoPage />, "/", "Name");
+  expect([field.isConnected, field.value]).toEqual([true, "1234"]);
+});
+
+test("the form of a sign-up outlives a failed refresh", async () => {
+  markOwnRegistration();
+  answerWith((path) => (path.includes("/earner-registration") ? aRegistration({ plan: "Team" }) : []));
+  const field = await typeAndFail(<SignUpPage />, "/?as=earner&plan=Team", "Team name");
+  expect([field.isConnected, field.value]).toEqual([true, "1234"]);
+});
+
+test("the code of a sign-up outlives a failed refresh", async () => {
+  const state = { username: "maya", email: "maya@people.test", is_verified: false, is_disowned: false, sent_at: null };
+  answerWith(() => state);
+  const field = await typeAndFail(<CheckMail onVerified={vi.fn()} />, "/", "Code from the email");
+  expect([field.isConnected, field.value]).toEqual([true, "1234"]);
+});
