@@ -23,7 +23,7 @@ test("follows, profiles, contents, items, search results and drafts leave the ca
   for (const options of [
     ...personal,
     channelContents(id, "video"),
-    ownContents("image"),
+    ownContents(id, "image"),
     searchResults({ search: "cup" }),
     signUpDraftOffer,
   ])

@@ -74,10 +74,14 @@ export function useRoleAllows(channelId: string, permission: ChannelPermission):
   return team === undefined || hasPermission(team.role, permission);
 }
 
-/** The header that names the channel which a request is for. Routes that know no teams ignore it. */
-export function channelHeader(): Record<string, string> {
-  const acting = toActing(useSessionStore.getState().user, useChosen.getState().id);
-  return acting === null ? {} : { [CHANNEL_HEADER]: acting.id };
+/**
+ * The header that names the channel which a request is for. Routes that know no teams ignore it.
+ * @param id by default the team that the user acts for
+ */
+export function channelHeader(
+  id: string | undefined = toActing(useSessionStore.getState().user, useChosen.getState().id)?.id,
+): Record<string, string> {
+  return id === undefined ? {} : { [CHANNEL_HEADER]: id };
 }
 
 /**

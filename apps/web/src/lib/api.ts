@@ -16,6 +16,11 @@ type RouteAt<A extends Address> = A extends `${infer M} ${infer P}` ? Extract<Ap
 /** The input of a route. A part is optional if all of its fields are. */
 type Input<R extends Route> = Part<"params", R["params"]> & Part<"query", R["query"]> & Part<"body", R["body"]>;
 
+type CallInput<R extends Route> = Input<R> & {
+  /** The id of the channel that the call is for; by default the one that the user acts for. */
+  channel?: string;
+};
+
 /** zod infers an object without fields as a record of `never`; that part is optional, too. */
 type Part<Key extends string, Schema extends z.ZodType> =
   Partial<z.input<Schema>> extends z.input<Schema>
@@ -28,8 +33,8 @@ type Data<R extends Route> = z.output<R["data"]>;
 
 type Rest<R extends Route> =
   Partial<Input<R>> extends Input<R>
-    ? [input?: Input<R>, signal?: AbortSignal]
-    : [input: Input<R>, signal?: AbortSignal];
+    ? [input?: CallInput<R>, signal?: AbortSignal]
+    : [input: CallInput<R>, signal?: AbortSignal];
 
 /**
  * Calls a route of the contract. If the access token has expired, refreshes it and retries once; if the session is over,
@@ -43,14 +48,20 @@ export async function call<A extends Address>(address: A, ...rest: Rest<RouteAt<
 /** As `call`, for replies whose message is shown. */
 export async function callWithMessage<A extends Address>(
   address: A,
-  ...[input = {} as Input<RouteAt<A>>, signal]: Rest<RouteAt<A>>
+  ...[input = {} as CallInput<RouteAt<A>>, signal]: Rest<RouteAt<A>>
 ): Promise<{ message: string; data: Data<RouteAt<A>> }> {
-  const { params, query, body } = input as { params?: object; query?: object; body?: object };
+  const { params, query, body, channel } = input as {
+    params?: object;
+    query?: object;
+    body?: object;
+    channel?: string;
+  };
   const [method, pattern] = address.split(" ") as [Method, string];
   const path = toPath(pattern, params, query);
   const isRead = method === "GET";
-  const reply = await sendSignedIn((session) =>
-    send({ method, path, ...session, signal, ...(isRead ? {} : { body: body ?? {} }) }),
+  const reply = await sendSignedIn(
+    (session) => send({ method, path, ...session, signal, ...(isRead ? {} : { body: body ?? {} }) }),
+    channelHeader(channel),
   );
   if (import.meta.env.DEV) await checkReply(address, reply);
   return { message: reply.message, data: reply.data as Data<RouteAt<A>> };
@@ -120,8 +131,10 @@ export async function renew(): Promise<void> {
 type Credentials = { token: string | null; channel: Record<string, string> };
 
 /** Every attempt is for the same channel, also if a new token no longer names the user's role there. */
-async function sendSignedIn(attempt: (session: Credentials) => Promise<Envelope>): Promise<Envelope> {
-  const channel = channelHeader();
+async function sendSignedIn(
+  attempt: (session: Credentials) => Promise<Envelope>,
+  channel = channelHeader(),
+): Promise<Envelope> {
   const isMember = useSessionStore.getState().user !== null;
   if (isMember && getAccessToken() === null) await renew();
   const token = getAccessToken();

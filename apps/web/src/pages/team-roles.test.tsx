@@ -1,20 +1,24 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
+import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { ChannelTabs } from "#features/channels/channel-tabs.tsx";
 import { chooseChannel } from "#lib/acting-channel.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
+import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
 import { HeldCommentsPage } from "./hub-pages.tsx";
 import { NumbersPage } from "./numbers-page.tsx";
 import { CommentsTab } from "./setting/comments-tab.tsx";
 
 const HAWKS = "0190a1b2-0000-7000-8000-000000000008";
+const MAYAS = "0190a1b2-0000-7000-8000-000000000009";
 
 /** Signs in somebody who acts for a team. @param plan null: they have no channel of their own to publish in */
 function actAs(role: "manager" | "uploader", plan: "Individual" | null = "Individual"): void {
-  const channel = { id: "0190a1b2-0000-7000-8000-000000000009", name: "Maya" };
+  const channel = { id: MAYAS, name: "Maya" };
   const teams = [{ id: HAWKS, name: "Hawks", role }];
   setUser({ id: "0190a1b2-0000-7000-8000-000000000001", plan, channel, teams } as never);
   setAccessToken("token");
@@ -77,4 +81,16 @@ test("an uploader with a channel of their own can choose whose rules they see", 
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Channel" }), "Maya");
   expect(await screen.findByRole("heading", { name: "Comments on your channel" })).toBeTruthy();
   expect((await screen.findByLabelText<HTMLTextAreaElement>(/words/i)).value).toBe("ref");
+});
+
+test("a manager's own channel lists what is in it, not what the team has", async () => {
+  const contents = [anItem({ title: "Of my own" })];
+  answerWith((path, headers) => {
+    if (!path.includes("/my-contents/video")) return [];
+    return { contents: headers.get(CHANNEL_HEADER) === MAYAS ? contents : [], pagination: NO_PAGES };
+  });
+  actAs("manager");
+  const channel = { id: MAYAS, name: "Maya", plan: "Individual", is_own: true } as never;
+  renderOnPage(<ChannelTabs channel={channel} tab="video" onTab={() => undefined} about={null} />);
+  expect(await screen.findByText("Of my own")).toBeTruthy();
 });

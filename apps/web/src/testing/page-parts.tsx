@@ -27,11 +27,11 @@ export type Sent = { path: string; body: unknown };
  * @param answer gives the data of a reply, at once or later
  * @returns what is sent, as it is sent
  */
-export function answerWith(answer: (path: string) => unknown): Sent[] {
+export function answerWith(answer: (path: string, headers: Headers) => unknown): Sent[] {
   const sent: Sent[] = [];
-  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
+  vi.stubGlobal("fetch", async (path: string, { body, headers }: RequestInit) => {
     sent.push({ path, body: typeof body === "string" ? JSON.parse(body) : body });
-    return Response.json({ code: 200, status: "success", message: "OK", data: await answer(path) });
+    return Response.json({ code: 200, status: "success", message: "OK", data: await answer(path, new Headers(headers)) });
   });
   return sent;
 }

@@ -44,7 +44,7 @@ export function ChannelTabs({ channel, tab, onTab, about }: ChannelTabsProps) {
         ...CONTENT_TYPES.map((type) => ({
           value: type,
           label: TYPE_TITLES[type],
-          content: isOwn ? <OwnItems type={type} /> : <ChannelItems channel={channel} type={type} />,
+          content: isOwn ? <OwnItems channelId={channel.id} type={type} /> : <ChannelItems channel={channel} type={type} />,
         })),
         { value: "about" as const, label: "About", content: about },
       ]}
@@ -73,8 +73,8 @@ function ChannelItems({ channel, type }: ChannelItemsProps) {
 }
 
 /** All of the owner's items, including private, unlisted, processing and failed ones. */
-function OwnItems({ type }: { type: ContentType }) {
-  const list = useInfiniteQuery(ownContents(type));
+function OwnItems({ channelId, type }: { channelId: string; type: ContentType }) {
+  const list = useInfiniteQuery(ownContents(channelId, type));
   const many = pluralOf(type);
   return (
     <InfiniteList

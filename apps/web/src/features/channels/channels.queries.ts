@@ -33,13 +33,20 @@ export function channelContents(id: string, type: ContentType) {
   });
 }
 
-/** Items in every state; live while any is being processed. */
-export function ownContents(type: ContentType) {
+/**
+ * Items in every state; live while any is being processed.
+ * @param channel the user's own, also while they act for a team
+ */
+export function ownContents(channel: string, type: ContentType) {
   return infiniteQueryOptions({
-    queryKey: ["channel-contents", "own", type],
+    queryKey: ["channel-contents", "own", channel, type],
     gcTime: 0,
     queryFn: ({ pageParam, signal }) =>
-      call("GET /my-contents/:contentType", { params: { contentType: type }, query: { cursor: pageParam } }, signal),
+      call(
+        "GET /my-contents/:contentType",
+        { params: { contentType: type }, query: { cursor: pageParam }, channel },
+        signal,
+      ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
     meta: liveMeta("processing.changed", ({ pages }: Pages) =>
