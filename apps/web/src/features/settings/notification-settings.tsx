@@ -7,7 +7,6 @@ import {
 } from "@app/contract/preferences";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useUser } from "#lib/session.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, Field, Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -15,19 +14,19 @@ import { type Choices, Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { deliverySettings, notificationSettings, useSetDeliveries, useSetNotification } from "./settings.queries.ts";
 
-const NOTIFICATION_LABELS: Record<NotificationKind, { label: string; isForEarners: boolean }> = {
-  comment: { label: "Someone comments on my content, or shares a film note with me", isForEarners: true },
-  reply: { label: "Someone replies to my comment", isForEarners: false },
-  reaction: { label: "Someone likes my content or my comment", isForEarners: false },
-  follow: { label: "Someone follows my channel", isForEarners: true },
-  new_upload: { label: "A channel I follow publishes something", isForEarners: false },
-  processing: { label: "My upload is ready or has failed", isForEarners: true },
-  referral_joined: { label: "Someone joins through my link", isForEarners: true },
-  referral_earned: { label: "I earn from a referral", isForEarners: true },
-  payout: { label: "A payout is sent to me", isForEarners: true },
-  billing: { label: "Something changes about my plan or payments", isForEarners: false },
-  moderation: { label: "The Fieldhouse team makes a decision about my content or a report", isForEarners: false },
-  security: { label: "Something changes about my account's security", isForEarners: false },
+const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
+  comment: "Someone comments on my content, or shares a film note with me",
+  reply: "Someone replies to my comment, or mentions me",
+  reaction: "Someone likes my content or my comment",
+  follow: "Someone follows my channel",
+  new_upload: "A channel I follow publishes something",
+  processing: "My upload is ready or has failed",
+  referral_joined: "Someone joins through my link",
+  referral_earned: "I earn from a referral",
+  payout: "A payout is sent to me",
+  billing: "Something changes about my plan or payments",
+  moderation: "The Fieldhouse team makes a decision about my content or a report",
+  security: "Something changes about my account's security",
 };
 
 const FREQUENCIES: Choices<EmailFrequency> = [
@@ -46,13 +45,11 @@ const ROW = "flex flex-wrap items-center gap-x-3 sm:grid sm:gap-x-5 sm:grid-cols
 /** Which kinds of notifications reach the person where. */
 export function NotificationSettings() {
   const settings = useQuery(notificationSettings);
-  const user = useUser();
   if (settings.isPending) return <Skeleton className="h-96 w-full" />;
   if (!settings.data)
     return (
       <LoadError error={settings.error} isRetrying={settings.isFetching} onRetry={() => void settings.refetch()} />
     );
-  const shown = settings.data.filter(({ kind }) => user?.plan !== null || !NOTIFICATION_LABELS[kind].isForEarners);
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <p className="max-w-prose text-muted">
@@ -65,7 +62,7 @@ export function NotificationSettings() {
           <span>Email</span>
           <span>Push</span>
         </div>
-        {shown.map((setting) => (
+        {settings.data.map((setting) => (
           <Row key={setting.kind} setting={setting} />
         ))}
       </div>
@@ -75,7 +72,7 @@ export function NotificationSettings() {
 
 function Row({ setting: { kind, bell, email, push, is_email_fixed } }: { setting: NotificationSetting }) {
   const set = useSetNotification();
-  const { label } = NOTIFICATION_LABELS[kind];
+  const label = NOTIFICATION_LABELS[kind];
   return (
     <fieldset className={clsx(ROW, "gap-y-2 border-t border-line py-3 sm:py-2")}>
       {/* Floated, so that it is an item like the others. */}
