@@ -18,6 +18,7 @@ import { type SavedState, useAutosave } from "#lib/use-autosave.ts";
 import { Button } from "#ui/button.tsx";
 import { fieldPaths } from "./form-values.ts";
 import { useSaveFormDraft } from "./registration.queries.ts";
+import { useIsLogoSending } from "./sport-fields.tsx";
 
 /** Props that the page passes to each form. */
 export type EarnerFormProps = {
@@ -51,6 +52,7 @@ const SAVED_LABELS: Record<SavedState, string> = {
 export function FormFrame<Values>({ view, plan, form, step, submitLabel, children, ...on }: FormFrameProps<Values>) {
   const { handleSubmit, setError, getValues, subscribe, formState } = useFormContext<FieldValues, unknown, Values>();
   const { mutateAsync } = useSaveFormDraft();
+  const isLogoSending = useIsLogoSending();
   const draft = useAutosave({
     subscribe,
     toDraft: (values) => toFormDraft(values, { plan, form, before: view.typed }),
@@ -78,7 +80,7 @@ export function FormFrame<Values>({ view, plan, form, step, submitLabel, childre
         </Button>
       </p>
       {children}
-      <Button type="submit" size="lg" busy={formState.isSubmitting}>
+      <Button type="submit" size="lg" busy={formState.isSubmitting || isLogoSending}>
         {submitLabel}
       </Button>
       <p className="text-center text-sm text-muted">{SAVED_LABELS[draft.state]}</p>

@@ -1,10 +1,10 @@
 import { EARNER_FIELD_MESSAGES, OFFERS_MAX } from "@app/contract/earner-fields";
 import { EARNER_RULES, type FieldRule } from "@app/contract/earner-rules";
 import type { EarnerForm } from "@app/contract/registration";
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { aRegistration } from "#testing/a-registration.ts";
-import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
+import { answerWith, renderWithQueries, type Sent } from "#testing/page-parts.tsx";
 import type { EarnerFormProps } from "./form-frame.tsx";
 import { BasicsForm, OrganizationForm, SportForm, TeamForm } from "./plan-forms.tsx";
 
@@ -124,3 +124,64 @@ test.each(["individual-1", "team", "organization"] as const)(
     expect(control("bio").value).toBe("Rower since 2009");
   },
 );
+
+describe("a logo that is still being sent", () => {
+  const row = { college_logo: null, college_logo_url: null, college_category: 88, college_offer_date: "2026-01" };
+  const names = () =>
+    [...document.querySelectorAll<HTMLInputElement>('[name$=".college_name"]')].map((one) => one.value);
+  const pictures = () => [...document.querySelectorAll("form img")].map((one) => one.closest("li")?.innerHTML ?? "");
+
+  /** Opens step 2 with three offers, and chooses a logo for the second. @returns sends the reply */
+  async function chooseLogo(): Promise<{ sent: Sent[]; reply: () => Promise<void> }> {
+    const held = Promise.withResolvers<unknown>();
+    open("individual-2", {
+      ...VIEW,
+      typed: {
+        plan: "Individual",
+        form: "individual-2",
+        texts: { gpa: "3.50", graduation_year: "2027" },
+        channel_category: [1],
+        offers: ["Rice", "Duke", "Yale"].map((college_name) => ({ college_name, ...row })),
+        visits: [],
+      },
+    });
+    const sent = answerWith((path) => (path.endsWith("/college-logo") ? held.promise : null));
+    const file = new File([new Uint8Array([0xff, 0xd8, 0xff])], "duke.jpg", { type: "image/jpeg" });
+    const inputs = screen.getAllByLabelText("Choose a college logo");
+    fireEvent.change(inputs[1] as HTMLElement, { target: { files: [file] } });
+    await expect.poll(() => sent.map(({ path }) => path)).toContainEqual(expect.stringMatching(/college-logo$/));
+    const reply = async () => {
+      held.resolve({ id: "a".repeat(32), url: "/logo.webp" });
+      await waitFor(() => expect(screen.getByText("Submit").getAttribute("aria-busy")).toBeNull());
+    };
+    return { sent, reply };
+  }
+
+  test("stays with its college when one above is removed", async () => {
+    const { reply } = await chooseLogo();
+    await press("Remove Offer 1");
+    await reply();
+    await expect.poll(pictures).toEqual([expect.stringContaining("Duke")]);
+    expect(names()).toEqual(["Duke", "Yale"]);
+  });
+
+  test("is dropped with its college", async () => {
+    const { reply } = await chooseLogo();
+    await press("Remove Offer 2");
+    await reply();
+    expect(pictures()).toEqual([]);
+    expect(names()).toEqual(["Rice", "Yale"]);
+  });
+
+  test("is waited for before the form can be submitted", async () => {
+    const { sent, reply } = await chooseLogo();
+    const submits = () => sent.filter(({ path }) => path.includes("/individual"));
+    await press("Submit");
+    expect(submits()).toEqual([]);
+    await reply();
+    await press("Submit");
+    await expect.poll(submits).toHaveLength(1);
+    const { body } = submits()[0] as { body: FormData };
+    expect(body.get("offers")).toContain("a".repeat(32));
+  });
+});

@@ -24,7 +24,7 @@ import {
 import { fieldPaths } from "./form-values.ts";
 import { AddressFields, CoachFields, FieldGroup, Pair, PersonFields } from "./person-fields.tsx";
 import { type ProfilePart, partSchema, profileDefaults, profileSchema, toChanges } from "./profile-values.ts";
-import { ClassFields, CollegeLists } from "./sport-fields.tsx";
+import { ClassFields, CollegeLists, useIsLogoSending } from "./sport-fields.tsx";
 
 type ProfileFormProps = {
   view: ProfileView;
@@ -42,6 +42,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
     defaultValues: profileDefaults(view),
   });
   const { isDirty, isSubmitting } = form.formState;
+  const isLogoSending = useIsLogoSending();
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -75,7 +76,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
         <PhoneFormField name="phone" label="Phone" optional={plan !== "Individual"} />
         <BioField />
         <PlanFields plan={plan} ssnLast4={view.earner?.ssn_last4 ?? undefined} categories={categories} />
-        <Button type="submit" size="lg" busy={isSubmitting}>
+        <Button type="submit" size="lg" busy={isSubmitting || isLogoSending}>
           Save
         </Button>
       </form>
@@ -137,6 +138,7 @@ export function ProfilePartForm({ label, view, plan, part, categories, onSave, o
     defaultValues: profileDefaults(view),
   });
   const { isDirty, isSubmitting } = form.formState;
+  const isLogoSending = useIsLogoSending();
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -149,7 +151,7 @@ export function ProfilePartForm({ label, view, plan, part, categories, onSave, o
 
   return (
     <FormProvider {...form}>
-      <InPlaceForm label={label} busy={isSubmitting} onSubmit={submit} onCancel={onDone}>
+      <InPlaceForm label={label} busy={isSubmitting || isLogoSending} onSubmit={submit} onCancel={onDone}>
         <PartFields plan={plan} part={part} categories={categories} />
       </InPlaceForm>
       <LeaveGuard isNeeded={isDirty && !isSubmitting} title="Leave without saving?">

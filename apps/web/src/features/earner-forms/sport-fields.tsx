@@ -1,8 +1,8 @@
 import { COLLEGE_CATEGORY, EARNER_FIELD_MESSAGES, OFFERS_MAX } from "@app/contract/earner-fields";
 import { earnerRoutes, PROFILE_IMAGE_MAX_BYTES } from "@app/contract/earners";
-import { useMutation } from "@tanstack/react-query";
+import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Controller, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { sendFile } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
@@ -169,26 +169,45 @@ function CollegeRowFields({ path, title, dateLabel, colleges, categories, onRemo
   );
 }
 
+const SENDS_LOGO = ["college-logo"];
+
+/** @returns whether a form must wait, because a logo that was chosen in it has no id yet */
+export function useIsLogoSending(): boolean {
+  return useIsMutating({ mutationKey: SENDS_LOGO }) > 0;
+}
+
 /** The logo is uploaded when chosen; the form then refers to it by id. */
 function CollegeLogo({ path }: { path: string }) {
   const { control, setValue, setError, clearErrors, getFieldState, formState } = useFormContext();
-  const send = useMutation({ mutationFn: (file: File) => sendFile(earnerRoutes.collegeLogo, file) });
+  const send = useMutation({
+    mutationKey: SENDS_LOGO,
+    mutationFn: (file: File) => sendFile(earnerRoutes.collegeLogo, file),
+  });
   const url: unknown = useWatch({ control, name: `${path}.college_logo_url` });
   const name = `${path}.college_logo`;
 
-  const setLogo = (id: string | null, picture: string | null) => {
-    setValue(`${path}.college_logo_url`, picture);
-    setValue(name, id, { shouldDirty: true });
+  /** Meanwhile the row may have moved up, or be gone. */
+  const nowAt = useRef<string | null>(null);
+  useEffect(() => {
+    nowAt.current = path;
+    return () => {
+      nowAt.current = null;
+    };
+  }, [path]);
+
+  const setLogo = (row: string, id: string | null, picture: string | null) => {
+    setValue(`${row}.college_logo_url`, picture);
+    setValue(`${row}.college_logo`, id, { shouldDirty: true });
   };
 
   const choose = async (file: File | null) => {
     clearErrors(name);
-    if (file === null) return setLogo(null, null);
+    if (file === null) return setLogo(path, null, null);
     try {
       const { id, url: picture } = await send.mutateAsync(file);
-      setLogo(id, picture);
+      if (nowAt.current !== null) setLogo(nowAt.current, id, picture);
     } catch (error) {
-      setError(name, { message: sentenceOf(error) });
+      if (nowAt.current !== null) setError(`${nowAt.current}.college_logo`, { message: sentenceOf(error) });
     }
   };
 
