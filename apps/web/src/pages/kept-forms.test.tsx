@@ -80,3 +80,19 @@ test("the code of a sign-up outlives a failed refresh", async () => {
   const field = await typeAndFail(<CheckMail onVerified={vi.fn()} />, "/", "Code from the email");
   expect([field.isConnected, field.value]).toEqual([true, "1234"]);
 });
+
+test("a form whose categories cannot be loaded says so, and appears after a retry", async () => {
+  markOwnRegistration();
+  let isDown = true;
+  answerWith((path) => {
+    if (path.includes("/earner-registration")) return aRegistration({ plan: "Team" });
+    if (path.includes("/categories") && isDown) throw new TypeError("Failed to fetch");
+    return [{ id: 1, name: "Rowing", image: null }];
+  });
+  renderOnPage(<SignUpPage />, "/?as=earner&plan=Team");
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  isDown = false;
+  await userEvent.click(retry);
+  await userEvent.click(await screen.findByLabelText("Channel category"));
+  expect(await screen.findByRole("option", { name: "Rowing" })).toBeTruthy();
+});

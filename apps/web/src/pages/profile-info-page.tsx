@@ -28,9 +28,11 @@ function OwnProfile() {
   const categories = useQuery(categoryList());
   const navigate = useNavigate();
   const cache = useQueryClient();
-  if (profile.isPending) return <Spinner label="Loading your profile" size={28} />;
-  if (!profile.data) {
-    return <LoadError error={profile.error} onRetry={() => void profile.refetch()} isRetrying={profile.isFetching} />;
+  if (profile.isPending || categories.isPending) return <Spinner label="Loading your profile" size={28} />;
+  // Only earners have a category, which is required.
+  if (!profile.data || (profile.data.earner && !categories.data)) {
+    const failed = profile.data ? categories : profile;
+    return <LoadError error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />;
   }
 
   const close = (message: string) => {

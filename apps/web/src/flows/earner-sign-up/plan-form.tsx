@@ -8,6 +8,8 @@ import { BasicsForm, OrganizationForm, SportForm, TeamForm } from "#features/ear
 import { PLAN_TITLES } from "#features/earner-forms/plan-picker.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { toast } from "#lib/toast.ts";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { type FlowStep, toBilling, useSignUpFlow } from "./payment-state.tsx";
 
 type PlanFormProps = { view: RegistrationView; current: Extract<FlowStep, { step: "form" }> };
@@ -17,7 +19,6 @@ export function PlanForm({ view, current }: PlanFormProps) {
   const { go } = useSignUpFlow();
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const list = useQuery(categoryList());
 
   const onSaved = async ({ next }: EarnerReply, message: string) => {
     await cache.invalidateQueries(registration);
@@ -26,12 +27,12 @@ export function PlanForm({ view, current }: PlanFormProps) {
     await navigate({ to: "/explore" });
   };
 
-  const props: EarnerFormProps = {
+  const props = {
     view,
-    categories: (list.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     onBack: () => go(current.page === 2 ? { plan: current.plan } : { step: "plan" }),
-    onSaved: (reply, message) => void onSaved(reply, message),
-    onPay: (draftId) => void cache.invalidateQueries(registration).then(() => navigate(toBilling(draftId))),
+    onSaved: (reply: EarnerReply, message: string) => void onSaved(reply, message),
+    onPay: (draftId: string | null) =>
+      void cache.invalidateQueries(registration).then(() => navigate(toBilling(draftId))),
   };
 
   return (
@@ -43,8 +44,18 @@ export function PlanForm({ view, current }: PlanFormProps) {
   );
 }
 
-function FormOfPlan({ current, ...props }: EarnerFormProps & Pick<PlanFormProps, "current">) {
+type FormOfPlanProps = Omit<EarnerFormProps, "categories"> & Pick<PlanFormProps, "current">;
+
+function FormOfPlan({ current, ...rest }: FormOfPlanProps) {
+  const list = useQuery(categoryList());
+  const categories = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const props: EarnerFormProps = { ...rest, categories };
+  if (current.plan === "Individual" && current.page === 1) return <BasicsForm {...props} />;
+  // A category is required in all others.
+  if (list.isPending) return <Skeleton className="h-96 w-full" />;
+  if (!list.data)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (current.plan === "Team") return <TeamForm {...props} />;
   if (current.plan === "Organization") return <OrganizationForm {...props} />;
-  return current.page === 2 ? <SportForm {...props} /> : <BasicsForm {...props} />;
+  return <SportForm {...props} />;
 }

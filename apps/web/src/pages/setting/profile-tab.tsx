@@ -29,9 +29,12 @@ export function ProfileTab() {
   const profile = useQuery(ownProfile);
   const categories = useQuery(categoryList());
   const cache = useQueryClient();
-  if (profile.isPending) return <Skeleton className="h-96 w-full max-w-2xl" />;
-  if (!profile.data)
-    return <LoadError error={profile.error} isRetrying={profile.isFetching} onRetry={() => void profile.refetch()} />;
+  if (profile.isPending || categories.isPending) return <Skeleton className="h-96 w-full max-w-2xl" />;
+  // Only earners have a category, which is required.
+  if (!profile.data || (profile.data.earner && !categories.data)) {
+    const failed = profile.data ? categories : profile;
+    return <LoadError error={failed.error} isRetrying={failed.isFetching} onRetry={() => void failed.refetch()} />;
+  }
   return (
     <div className="flex max-w-2xl flex-col gap-10">
       <Section title="Cover" subtitle={`At least ${COVER_MIN_WIDTH_PX} pixels wide, jpeg or png.`}>
