@@ -22,6 +22,8 @@ export const SLOT_PICTURE = { field: "picture", maxBytes: 5 * 1024 * 1024, types
 export const SLOT_MESSAGES = {
   added: "The slot was saved. Upload its picture, then turn it on.",
   saved: "The slot was saved.",
+  on: "The slot is on.",
+  off: "The slot is off.",
   removed: "The slot was deleted.",
   ordered: "The order was saved.",
   pictureSaved: "The picture was changed.",
@@ -120,14 +122,25 @@ export const slotRoutes = {
   }),
   change: defineRoute({
     name: "slots.change",
-    summary: "Change a slot, or turn it on or off",
+    summary: "Change the picture's text, the link, the place or the time of a slot",
     method: "PUT",
     path: "/admin/slots/:id",
     access: "staff",
     params,
-    body: { ...fields, is_active: z.boolean() },
+    /** `is_active` comes from pages of an older release only; without it the slot stays on or off. */
+    body: { ...fields, is_active: z.boolean().optional() },
     data: nothing,
     writes: "slots",
+  }),
+  turn: defineRoute({
+    name: "slots.turn",
+    summary: "Turn a slot on or off",
+    method: "PUT",
+    path: "/admin/slots/:id/state",
+    access: "staff",
+    params,
+    body: { is_active: z.boolean() },
+    data: nothing,
   }),
   order: defineRoute({
     name: "slots.order",

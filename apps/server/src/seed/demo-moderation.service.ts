@@ -11,7 +11,6 @@ import { addAccount, findAccountByUsername } from "#modules/identity/index.ts";
 import {
   addSlot,
   appealOwn,
-  changeSlot,
   decideCase,
   listCases,
   listSlots,
@@ -20,6 +19,7 @@ import {
   reportComment,
   reportContent,
   setSlotPicture,
+  turnSlot,
 } from "#modules/staff/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -186,7 +186,7 @@ export async function makeDemoSlots(
     const fields = { ...about, starts_at: deps.now().toISOString(), ends_at: null };
     const { id } = await addSlot(deps, staff, fields);
     await setSlotPicture(deps, staff, id, await drawSlot(slot));
-    await changeSlot(deps, staff, id, { ...fields, is_active: true });
+    await turnSlot(deps, staff, id, true);
   }
 }
 

@@ -108,7 +108,13 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
     of: "slot",
     ...STAFF_OF,
     staff: "200 200 200 404",
-    body: () => ({ ...slot(), is_active: true }),
+    body: slot,
+  },
+  "slots.turn": {
+    of: "slot",
+    ...STAFF_OF,
+    staff: "200 200 200 404",
+    body: () => ({ is_active: true }),
   },
   // Other slots are there.
   "slots.order": { of: null, ...STAFF, staff: "409", body: () => ({ place: "watch", ids: [ANY_ID] }) },

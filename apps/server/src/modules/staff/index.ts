@@ -4,4 +4,4 @@ export { setAnnouncement, showAnnouncement } from "./announcements/announcements
 export { listStaffComments } from "./comments/comments.service.ts";
 export { decide as decideCase, listCases } from "./reports/queue.service.ts";
 export { appealOwn, reportChannel, reportComment, reportContent } from "./reports/reports.service.ts";
-export { addSlot, changeSlot, listSlots, setSlotPicture } from "./slots/slots.service.ts";
+export { addSlot, listSlots, setSlotPicture, turnSlot } from "./slots/slots.service.ts";

@@ -65,22 +65,14 @@ function Actions({ slot, ids, at, onEdit }: Omit<ItemProps, "renderPicture">) {
   const [isRemoving, setRemoving] = useState(false);
   const change = useChangeSlots({ hasForm: false, onDone: () => setRemoving(false) });
   const busy = change.isPending ? change.variables.kind : null;
-  const fields = {
-    place,
-    alt,
-    sponsor: slot.sponsor,
-    link: slot.link,
-    starts_at: slot.starts_at,
-    ends_at: slot.ends_at,
-  };
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
         variant={is_active || picture === null ? "secondary" : "primary"}
         size="sm"
-        busy={busy === "change"}
+        busy={busy === "turn"}
         aria-label={`Turn ${is_active ? "off" : "on"} ${alt}`}
-        onClick={() => change.mutate({ kind: "change", id, fields, isActive: !is_active })}
+        onClick={() => change.mutate({ kind: "turn", id, isActive: !is_active })}
       >
         {is_active ? "Turn off" : "Turn on"}
       </Button>
@@ -129,7 +121,8 @@ type SlotFields = Pick<StaffSlot, "place" | "sponsor" | "alt" | "link" | "starts
 
 type SlotChange =
   | { kind: "add"; fields: SlotFields }
-  | { kind: "change"; id: SlotId; fields: SlotFields; isActive: boolean }
+  | { kind: "change"; id: SlotId; fields: SlotFields }
+  | { kind: "turn"; id: SlotId; isActive: boolean }
   | { kind: "order"; place: SlotPlace; ids: SlotId[] }
   | { kind: "picture"; id: SlotId; file: File }
   | { kind: "remove"; id: SlotId };
@@ -138,9 +131,12 @@ async function send(change: SlotChange): Promise<string> {
   switch (change.kind) {
     case "add":
       return (await callWithMessage("POST /admin/slots", { body: change.fields })).message;
-    case "change": {
-      const body = { ...change.fields, is_active: change.isActive };
-      return (await callWithMessage("PUT /admin/slots/:id", { params: { id: change.id }, body })).message;
+    case "change":
+      return (await callWithMessage("PUT /admin/slots/:id", { params: { id: change.id }, body: change.fields }))
+        .message;
+    case "turn": {
+      const body = { is_active: change.isActive };
+      return (await callWithMessage("PUT /admin/slots/:id/state", { params: { id: change.id }, body })).message;
     }
     case "order":
       return (await callWithMessage("PUT /admin/slots", { body: { place: change.place, ids: change.ids } })).message;

@@ -99,7 +99,7 @@ function SlotForm({ slot, onClose }: SlotFormProps) {
       sponsor: typed.sponsor.trim() === "" ? null : typed.sponsor,
       ...fromPeriod(period),
     };
-    save.mutate(slot ? { kind: "change", id: slot.id, fields, isActive: slot.is_active } : { kind: "add", fields });
+    save.mutate(slot ? { kind: "change", id: slot.id, fields } : { kind: "add", fields });
   };
 
   return (

@@ -13,6 +13,7 @@ import {
   orderSlots,
   removeSlot,
   setSlotPicture,
+  turnSlot,
 } from "./slots.service.ts";
 
 export function serveSlots(app: FastifyInstance, deps: Deps): void {
@@ -37,6 +38,11 @@ export function serveSlots(app: FastifyInstance, deps: Deps): void {
   serve(app, slotRoutes.change, async ({ viewer, params, body }) => {
     await changeSlot(deps, requireStaff(viewer, "staff"), params.id, body);
     return new Reply(SLOT_MESSAGES.saved, null);
+  });
+
+  serve(app, slotRoutes.turn, async ({ viewer, params, body }) => {
+    await turnSlot(deps, requireStaff(viewer, "staff"), params.id, body.is_active);
+    return new Reply(body.is_active ? SLOT_MESSAGES.on : SLOT_MESSAGES.off, null);
   });
 
   serve(app, slotRoutes.order, async ({ viewer, body }) => {

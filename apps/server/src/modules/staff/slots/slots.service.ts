@@ -85,18 +85,31 @@ export async function changeSlot(
   deps: Pick<Deps, "sql">,
   staff: Member,
   id: SlotId,
-  { is_active, ...fields }: Fields & { is_active: boolean },
+  { is_active, ...fields }: z.output<typeof slotRoutes.change.body>,
 ): Promise<void> {
-  const row = { ...toRow(fields), is_active };
+  const row = toRow(fields);
   await inTransaction(deps.sql, async (tx) => {
     const current = await requireSlot(tx, id);
-    if (is_active && current.picture_key === null) throw new AppError("conflict", SLOT_MESSAGES.noPicture);
+    const isActive = is_active ?? current.is_active;
+    if (isActive && current.picture_key === null) throw new AppError("conflict", SLOT_MESSAGES.noPicture);
     const [before, after] = whatChanged(
       { ...toFacts(current), is_active: current.is_active },
-      { ...toFacts(row), is_active },
+      { ...toFacts(row), is_active: isActive },
     );
     if (Object.keys(after).length === 0) return;
-    await updateSlot(tx, id, row);
+    await updateSlot(tx, id, { ...row, is_active: isActive });
+    await recordAudit(tx, { staff, action: "slot.changed", subject: toSubject(id), before, after });
+  });
+}
+
+/** @throws AppError `not_found`; `conflict` it has no picture yet */
+export async function turnSlot(deps: Pick<Deps, "sql">, staff: Member, id: SlotId, isActive: boolean): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    const { is_active, picture_key } = await requireSlot(tx, id);
+    if (is_active === isActive) return;
+    if (picture_key === null) throw new AppError("conflict", SLOT_MESSAGES.noPicture);
+    await updateSlot(tx, id, { is_active: isActive });
+    const [before, after] = [{ is_active }, { is_active: isActive }];
     await recordAudit(tx, { staff, action: "slot.changed", subject: toSubject(id), before, after });
   });
 }

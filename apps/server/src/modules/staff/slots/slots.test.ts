@@ -26,15 +26,16 @@ const fields = {
 const shown = (caller = testApp.visitor, place: "explore" | "watch" = "explore") =>
   caller.call(slotRoutes.shown, { query: { place } });
 const list = () => mod.call(slotRoutes.list);
-const change = (id: string, more: Partial<typeof fields> & { is_active: boolean }) =>
+const change = (id: string, more: Partial<typeof fields>) =>
   mod.call(slotRoutes.change, { params: { id }, body: { ...fields, ...more } });
+const turn = (id: string, is_active: boolean) => mod.call(slotRoutes.turn, { params: { id }, body: { is_active } });
 const sendPicture = (id: string, bytes: Buffer) =>
   mod.send("POST", `/api/v1/admin/slots/${id}/picture`, toForm({}, { field: "picture", bytes }));
 
 async function addShown(more: Partial<typeof fields> = {}): Promise<SlotId> {
   const { id } = await mod.call(slotRoutes.add, { body: { ...fields, ...more } });
   expect((await sendPicture(id, await drawPicture(1600, 400))).status).toBe(200);
-  await change(id, { ...more, is_active: true });
+  await turn(id, true);
   return id;
 }
 
@@ -42,7 +43,7 @@ test("there are no slots by default, and one without a picture cannot be switche
   expect([await shown(), await list()]).toEqual([[], []]);
   const { id } = await mod.call(slotRoutes.add, { body: fields });
   expect((await list())[0]).toMatchObject({ state: "waiting", is_active: false, picture: null });
-  const early = await mod.refused(slotRoutes.change, { params: { id }, body: { ...fields, is_active: true } });
+  const early = await mod.refused(slotRoutes.turn, { params: { id }, body: { is_active: true } });
   expect([early.code, early.message]).toEqual([409, "Upload its picture first."]);
   expect((await sendPicture(id, Buffer.from("no picture"))).status).toBe(422);
   await mod.call(slotRoutes.remove, { params: { id } });
@@ -58,11 +59,11 @@ test("a slot is shown to visitors and General Users, at its place and within its
   const picture = await testApp.visitor.send("GET", one?.picture ?? "");
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
 
-  await change(id, { starts_at: at(1), is_active: true });
+  await change(id, { starts_at: at(1) });
   expect([await shown(), (await list())[0]?.state]).toEqual([[], "scheduled"]);
   await pool.query("update slots set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'");
   expect([await shown(), (await list())[0]?.state]).toEqual([[], "ended"]);
-  await change(id, { is_active: false });
+  await turn(id, false);
   expect([await shown(), (await list())[0]?.state]).toEqual([[], "off"]);
   await mod.call(slotRoutes.remove, { params: { id } });
   expect(await storage.list(`slots/${id}/`)).toEqual([]);
@@ -78,6 +79,20 @@ test("two slots per place are shown, in the order set by staff, and the others w
   for (const some of [ids.slice(1), ids.flatMap(() => ids.slice(0, 1))])
     expect((await mod.refused(slotRoutes.order, { body: { place: "explore", ids: some } })).code).toBe(409);
   for (const id of ids) await mod.call(slotRoutes.remove, { params: { id } });
+});
+
+test("turning a slot off keeps its text, and an edit keeps it off", async () => {
+  const id = await addShown();
+  await change(id, { link: "https://shoes.example/corrected" });
+  await turn(id, false);
+  expect((await list())[0]).toMatchObject({ link: "https://shoes.example/corrected", is_active: false });
+  await change(id, { alt: "Running shoes, half price" });
+  expect((await list())[0]).toMatchObject({ alt: "Running shoes, half price", is_active: false });
+  expect(await shown()).toEqual([]);
+  // As a page of an older release sends it.
+  await mod.call(slotRoutes.change, { params: { id }, body: { ...fields, is_active: true } });
+  expect(await shown()).toMatchObject([{ id }]);
+  await mod.call(slotRoutes.remove, { params: { id } });
 });
 
 test("a slot links only to https or to a page of ours", async () => {
@@ -106,15 +121,15 @@ test("opening a slot is counted, even by many at once, and nothing about the peo
   expect((await list())[0]).toMatchObject({ opens: 4, opens_30_days: 4 });
   const { rows } = await pool.query("select * from slot_daily_opens");
   expect(rows.map((row) => Object.keys(row).toSorted())).toEqual([["day", "opens", "slot_id"]]);
-  await change(id, { is_active: false });
+  await turn(id, false);
   expect((await leo.refused(slotRoutes.open, { params: { id } })).code).toBe(404);
   await mod.call(slotRoutes.remove, { params: { id } });
 });
 
 test("the log has what changed in a slot", async () => {
   const id = await addShown();
-  await change(id, { link: "https://shoes.example/new", is_active: true });
-  await change(id, { link: "https://shoes.example/new", is_active: true });
+  await change(id, { link: "https://shoes.example/new" });
+  await change(id, { link: "https://shoes.example/new" });
   const { entries } = await ada.call(auditRoutes.list, { query: { search: id } });
   expect(entries.map(({ action }) => action)).toEqual(["slot.changed", "slot.changed", "slot.changed", "slot.added"]);
   expect(entries[0]).toMatchObject({ staff: { username: "mod" }, subject: { name: "Shoe shop: Running shoes" } });
