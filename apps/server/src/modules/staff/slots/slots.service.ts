@@ -24,6 +24,7 @@ import {
   deleteSlot,
   insertSlot,
   lockSlots,
+  moveSlotToEnd,
   type SlotRow,
   selectShownSlots,
   selectSlot,
@@ -98,6 +99,7 @@ export async function changeSlot(
     );
     if (Object.keys(after).length === 0) return;
     await updateSlot(tx, id, { ...row, is_active: isActive });
+    if (row.place !== current.place) await moveSlotToEnd(tx, id);
     await recordAudit(tx, { staff, action: "slot.changed", subject: toSubject(id), before, after });
   });
 }

@@ -67,6 +67,12 @@ export async function updateSlot(sql: Sql, id: string, changes: Partial<Omit<Slo
   await sql.updateTable("slots").set(changes).where("id", "=", id).execute();
 }
 
+/** Behind all others, so that none of its place is pushed back. */
+export async function moveSlotToEnd(sql: Sql, id: string): Promise<void> {
+  await raw`
+    update slots set position = (select max(position) + 1 from slots) where id = ${id}`.execute(sql);
+}
+
 export async function updateSlotOrder(sql: Sql, ids: readonly string[]): Promise<void> {
   await raw`
     update slots t set position = o.position

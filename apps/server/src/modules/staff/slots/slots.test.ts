@@ -15,7 +15,7 @@ const leo = await testApp.person("leo");
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const fields = {
-  place: "explore" as const,
+  place: "explore" as "explore" | "watch",
   sponsor: "Shoe shop" as string | null,
   alt: "Running shoes",
   link: "https://shoes.example/sale",
@@ -79,6 +79,20 @@ test("two slots per place are shown, in the order set by staff, and the others w
   for (const some of [ids.slice(1), ids.flatMap(() => ids.slice(0, 1))])
     expect((await mod.refused(slotRoutes.order, { body: { place: "explore", ids: some } })).code).toBe(409);
   for (const id of ids) await mod.call(slotRoutes.remove, { params: { id } });
+});
+
+test("a slot that moves to another place comes last there", async () => {
+  const moved = await addShown({ alt: "Moved" });
+  const [two, one] = [await addShown({ place: "watch", alt: "Two" }), await addShown({ place: "watch", alt: "One" })];
+  await mod.call(slotRoutes.order, { body: { place: "watch", ids: [one, two] } });
+  await change(moved, { place: "watch", alt: "Moved" });
+  expect((await shown(testApp.visitor, "watch")).map(({ alt }) => alt)).toEqual(["One", "Two"]);
+  expect((await list()).map(({ alt, state }) => [alt, state])).toEqual([
+    ["One", "shown"],
+    ["Two", "shown"],
+    ["Moved", "queued"],
+  ]);
+  for (const id of [moved, one, two]) await mod.call(slotRoutes.remove, { params: { id } });
 });
 
 test("turning a slot off keeps its text, and an edit keeps it off", async () => {
