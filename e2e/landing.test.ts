@@ -52,7 +52,7 @@ describe("with something to see", () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(product.origin);
     expect((await numbersOn(page).innerText()).replace(/\s+/g, " ")).toMatch(
-      /athlete or team 1 video 1 views 1\.2K earned through referrals \$0/,
+      /athlete or team 1 upload 1 views 1\.2K earned through referrals \$0/,
     );
     const about = page.getByRole("region", { name: "About" });
     for (const who of ["A fan", "An athlete", "A team"])

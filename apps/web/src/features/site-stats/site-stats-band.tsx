@@ -13,11 +13,7 @@ type Stat = {
 
 const STATS: readonly Stat[] = [
   { labels: ["athlete or team", "athletes and teams"], count: ({ channels }) => channels, format: viewCount },
-  {
-    labels: ["video", "videos"],
-    count: ({ items }) => items,
-    format: viewCount,
-  },
+  { labels: ["upload", "uploads"], count: ({ items }) => items, format: viewCount },
   { labels: ["view", "views"], count: ({ views }) => views, format: viewCount },
   {
     labels: ["earned through referrals", "earned through referrals"],
