@@ -8,16 +8,25 @@ import { Field, FieldError, TextInput } from "./field.tsx";
 
 /** As the inputs have it, in the time zone of the device; empty: now, and without an end. */
 type Period = { starts: string; ends: string };
+type Times = { starts_at: string; ends_at: string | null };
 
-export function toPeriod(of: { starts_at: string; ends_at: string | null } | null): Period {
+export function toPeriod(of: Times | null): Period {
   return {
     starts: of ? toLocalTime(new Date(of.starts_at)) : "",
     ends: of?.ends_at ? toLocalTime(new Date(of.ends_at)) : "",
   };
 }
 
-export function fromPeriod({ starts, ends }: Period): { starts_at: string; ends_at: string | null } {
-  return { starts_at: toIso(starts) ?? new Date().toISOString(), ends_at: toIso(ends) };
+/**
+ * A time that was not edited stays exact: an input has no seconds, and an hour that the clocks repeat has one text.
+ * @param of what is edited; null: something new
+ */
+export function fromPeriod({ starts, ends }: Period, of: Times | null): Times {
+  const before = toPeriod(of);
+  return {
+    starts_at: of && starts === before.starts ? of.starts_at : (toIso(starts) ?? new Date().toISOString()),
+    ends_at: of && ends === before.ends ? of.ends_at : toIso(ends),
+  };
 }
 
 /** What the server found wrong with a field. */

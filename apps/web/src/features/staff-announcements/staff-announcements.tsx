@@ -72,7 +72,7 @@ function AnnouncementForm({ announcement, onClose }: AnnouncementFormProps) {
       title: typed.title,
       description: typed.description,
       youtube_link: typed.link.trim() === "" ? null : typed.link,
-      ...fromPeriod(period),
+      ...fromPeriod(period, announcement),
     };
     save.mutate(announcement ? { kind: "change", id: announcement.id, fields } : { kind: "add", fields });
   };

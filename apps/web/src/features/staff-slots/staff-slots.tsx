@@ -97,7 +97,7 @@ function SlotForm({ slot, onClose }: SlotFormProps) {
       link: typed.link,
       place: SLOT_PLACES.find((place) => place === typed.place) ?? "explore",
       sponsor: typed.sponsor.trim() === "" ? null : typed.sponsor,
-      ...fromPeriod(period),
+      ...fromPeriod(period, slot),
     };
     save.mutate(slot ? { kind: "change", id: slot.id, fields } : { kind: "add", fields });
   };
