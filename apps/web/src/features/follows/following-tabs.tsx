@@ -112,8 +112,8 @@ export function FollowingContents({ onShowChannels }: { onShowChannels: () => vo
 /** Explains how to start, or that followed channels have not published anything. */
 function NothingNew({ onShowChannels }: { onShowChannels: () => void }) {
   const channels = useInfiniteQuery(followedChannels());
-  const isFollowing = (channels.data?.pages[0]?.pagination.total ?? 0) > 0;
-  if (!isFollowing) return <FollowsNobody />;
+  if (channels.isPending) return null;
+  if (channels.data?.pages[0]?.pagination.total === 0) return <FollowsNobody />;
   return (
     <Empty title={MESSAGES.noData}>
       <p>The channels you follow haven't published anything yet. New items show up here.</p>
