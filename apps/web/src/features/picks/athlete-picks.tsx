@@ -171,7 +171,12 @@ export function useChangeBanner() {
         : callWithMessage("POST /admin/banner/:id", { params: { id: change.id }, body: { pinned: false } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error)),
-    onSettled: () => cache.invalidateQueries(banner),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries(banner),
+        // As Explore shows it.
+        cache.invalidateQueries({ queryKey: ["discovery", "top-videos"] }),
+      ]),
   });
 }
 
@@ -186,6 +191,11 @@ function usePickAthlete(onDone: () => void) {
       toast.success(message);
       onDone();
     },
-    onSettled: () => cache.invalidateQueries(athletePicks),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries(athletePicks),
+        // As Explore shows them.
+        cache.invalidateQueries({ queryKey: ["discovery", "athletes"] }),
+      ]),
   });
 }

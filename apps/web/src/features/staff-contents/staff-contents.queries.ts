@@ -72,6 +72,12 @@ export function useFeatureContent() {
       callWithMessage("POST /admin/banner/:id", { params: { id }, body: { pinned: featured } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error)),
-    onSettled: () => cache.invalidateQueries({ queryKey: CONTENTS }),
+    // The home banner, as staff arrange it and as Explore shows it.
+    onSettled: () =>
+      Promise.all(
+        [CONTENTS, ["admin", "banner"], ["discovery", "top-videos"]].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

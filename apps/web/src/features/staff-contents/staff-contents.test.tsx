@@ -31,6 +31,25 @@ const content = (isHidden: boolean) => ({
   can: { hide: !isHidden, restore: isHidden, feature: !isHidden, reprocess: true },
 });
 
+test("a video that is featured is looked up again on the page of the home banner and on Explore", async () => {
+  answerWith((path) =>
+    path.includes("/admin/banner/")
+      ? null
+      : {
+          contents: [content(false)],
+          pagination: { current_page: 1, per_page: 20, total: 1, last_page: 1, next: null },
+        },
+  );
+  const { queries } = renderOnPage(<StaffContents query={EVERYTHING} onQuery={() => undefined} />);
+  const keys = [
+    ["admin", "banner"],
+    ["discovery", "top-videos"],
+  ];
+  for (const key of keys) queries.setQueryData(key, []);
+  await userEvent.click(await screen.findByRole("button", { name: "Feature Final" }));
+  for (const key of keys) await waitFor(() => expect(queries.getQueryState(key)?.isInvalidated).toBe(true));
+});
+
 test("after an item is hidden the focus is on Restore, and after it is restored on Hide", async () => {
   let isHidden = false;
   answerWith((path) => {
