@@ -105,11 +105,14 @@ type CategorySelectProps = {
   onChange: (category: number | null) => void;
 };
 
+/** Names also a category that is no longer offered, or not loaded yet: the list is filtered by it all the same. */
 export function CategorySelect({ categories, value, onChange }: CategorySelectProps) {
+  const isUnnamed = value !== null && !categories.some(({ id }) => id === value);
   return (
     <Select
       options={[
         { value: ALL, label: "All categories" },
+        ...(isUnnamed ? [{ value, label: "This category" }] : []),
         ...categories.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={value ?? ALL}
