@@ -22,6 +22,7 @@ export const CATEGORY_MESSAGES = {
   taken: "There is a category with this name already.",
   reserved: "This category is reserved for colleges.",
   same: "Choose another category to merge into.",
+  notOffered: "This category is not offered. Offer it first, or choose another one.",
   others: "The categories changed in the meantime. Look at them again.",
   notAPicture: "Please choose a JPEG or PNG picture.",
   tooMany: `At most ${CATEGORIES_MAX} categories`,

@@ -178,7 +178,7 @@ function MergeDialog({ category, all, onClose }: MergeDialogProps) {
   const [fault, setFault] = useState<string | undefined>(undefined);
   const merge = useChangeCategories({ hasForm: true, onDone: onClose });
   const refused = merge.error instanceof ApiError ? merge.error.errors.into?.join(" ") : undefined;
-  const others = all.filter((one) => one.id !== category.id && !one.is_reserved);
+  const others = all.filter((one) => one.id !== category.id && !one.is_reserved && one.is_listed);
   return (
     <ReasonDialog
       title={`Merge ${category.name}`}

@@ -118,6 +118,7 @@ export async function mergeCategory(
     const { all, category } = await lockOne(tx, from);
     const target = all.find(({ id }) => id === into);
     if (!target || into === from || into === COLLEGE_CATEGORY_ID) throw fieldError("into", CATEGORY_MESSAGES.same);
+    if (!target.is_listed) throw fieldError("into", CATEGORY_MESSAGES.notOffered);
     const items = await moveContents(tx, from, into);
     await recountListedTotals(tx, [from, into]);
     await updateCategory(tx, from, { is_listed: false });

@@ -43,6 +43,13 @@ test("merging moves items and profiles, keeps the old address, and says what it 
   const [from, into] = [testApp.categoryId, await idOf("Pesapallo")];
   expect(await titlesIn(from)).toEqual(["Eights"]);
   const act = { params: { id: from }, body: { into, reason: "Water sports" } };
+  const hidden = await mod.refused(staffCategoryRoutes.merge, {
+    ...act,
+    body: { ...act.body, into: await idOf("Kabaddi & Kho") },
+  });
+  expect(hidden.errors).toEqual({
+    into: ["This category is not offered. Offer it first, or choose another one."],
+  });
   await mod.call(staffCategoryRoutes.merge, act);
   expect(await titlesIn(into)).toEqual(["Eights"]);
   expect(await titlesIn(from)).toEqual([]);
