@@ -86,22 +86,32 @@ export async function orderCategories(deps: Pick<Deps, "sql">, staff: Member, id
   });
 }
 
-/** @throws AppError `not_found`; `invalid_input` on `picture` */
+/** @throws AppError `not_found`; `conflict` for the reserved one; `invalid_input` on `picture` */
 export async function setCategoryPicture(
   deps: Pick<Deps, "sql" | "config" | "storage">,
   staff: Member,
   id: number,
   bytes: Buffer,
 ): Promise<void> {
+  // First, so that no file is stored for a category that cannot have it.
+  await inTransaction(deps.sql, (tx) => lockOne(tx, id));
   const drawn = await redrawPicture(deps, staff.accountId, bytes, PICTURE);
   if (!drawn) throw fieldError(CATEGORY_PICTURE.field, CATEGORY_MESSAGES.notAPicture);
   const key = `categories/${id}/${newId(z.uuid())}.webp`;
   await deps.storage.put(key, drawn.webp, { contentType: "image/webp" });
-  await inTransaction(deps.sql, async (tx) => {
-    await lockOne(tx, id);
+  const replaced = await inTransaction(deps.sql, async (tx) => {
+    const { picture_key } = (await lockOne(tx, id)).category;
     await updateCategory(tx, id, { picture_key: key });
-    await recordAudit(tx, { staff, action: "category.changed", subject: toSubject(id), after: { picture: "new" } });
+    await recordAudit(tx, {
+      staff,
+      action: "category.changed",
+      subject: toSubject(id),
+      before: { picture: picture_key },
+      after: { picture: key },
+    });
+    return picture_key;
   });
+  if (replaced !== null) await deps.storage.remove(replaced);
 }
 
 /**

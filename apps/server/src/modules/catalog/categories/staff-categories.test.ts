@@ -1,7 +1,8 @@
 import { auditRoutes } from "@app/contract/audit";
-import { categoryRoutes } from "@app/contract/categories";
+import { COLLEGE_CATEGORY_ID, categoryRoutes } from "@app/contract/categories";
 import { staffCategoryRoutes } from "@app/contract/staff-categories";
 import { expect, test } from "vitest";
+import { drawPicture, toForm } from "#testing/pictures.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
@@ -67,4 +68,21 @@ test("merging moves items and profiles, keeps the old address, and says what it 
     subject: { name: "Rowing" },
     changes: expect.arrayContaining([{ field: "items_moved", before: null, after: "1" }]),
   });
+});
+
+test("a new picture replaces the file of the one before, and none is stored for a category that cannot have one", async () => {
+  const id = await idOf("Pesapallo");
+  const bytes = await drawPicture(512, 512);
+  const send = async (of: number) =>
+    (await mod.send("POST", `/api/v1/admin/categories/${of}/picture`, toForm({}, { field: "picture", bytes }))).status;
+  const files = (of: number) => testApp.deps.storage.list(`categories/${of}/`);
+  expect(await send(id)).toBe(200);
+  const [first] = await files(id);
+  expect(await send(id)).toBe(200);
+  const left = await files(id);
+  expect(left).toEqual([expect.not.stringMatching(first ?? "")]);
+  const { entries } = await ada.call(auditRoutes.list);
+  expect(entries[0]?.changes).toEqual([{ field: "picture", before: first, after: left[0] }]);
+  expect([await send(999_999), await send(COLLEGE_CATEGORY_ID)]).toEqual([404, 409]);
+  expect([await files(999_999), await files(COLLEGE_CATEGORY_ID)]).toEqual([[], []]);
 });

@@ -115,6 +115,8 @@ export async function setPoster(
   id: AnnouncementId,
   bytes: Buffer,
 ): Promise<void> {
+  // First, so that no file is stored for an announcement that is not there.
+  await inTransaction(deps.sql, (tx) => requireAnnouncement(tx, id));
   const drawn = await redrawPicture(deps, staff.accountId, bytes, POSTER);
   if (!drawn) throw fieldError(ANNOUNCEMENT_POSTER.field, ANNOUNCEMENT_MESSAGES.notAPicture);
   const key = `announcements/${id}/${newId(announcementId)}.webp`;

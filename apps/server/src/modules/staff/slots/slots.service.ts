@@ -145,6 +145,8 @@ export async function setSlotPicture(
   id: SlotId,
   bytes: Buffer,
 ): Promise<void> {
+  // First, so that no file is stored for a slot that is gone.
+  if (!(await selectSlot(deps.sql, id))) throw notFound();
   const drawn = await redrawPicture(deps, staff.accountId, bytes, { ...SLOT_SIZE, fit: "cover" });
   if (!drawn) throw fieldError(SLOT_PICTURE.field, SLOT_MESSAGES.notAPicture);
   const key = `slots/${id}/${newId(slotId)}.webp`;
