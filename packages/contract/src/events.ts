@@ -112,8 +112,10 @@ const schemas = {
     content_id: contentId.nullable(),
     /** The reason, as the person reads it. */
     note: z.string().nullable(),
-    /** Who of our staff hid or deleted it without a report's case: a decision that its owner can appeal. */
+    /** Who of our staff hid, deleted or restored it without a report's case. */
     acted_by: accountId.nullable().default(null),
+    /** Restored, but waiting for the channel's approval again: nobody is told. */
+    is_held: z.boolean().default(false),
   }),
   /** The payment provider says that a transfer to an earner, or an earner's account there, changed. */
   "payout_provider.changed": z.object({ kind: z.enum(["transfer", "account"]), object_id: z.string() }),

@@ -46,6 +46,7 @@ export const REPORT_MESSAGES = {
   tooLong: `Please use at most ${REPORT_TEXT_MAX_CHARS.toLocaleString("en")} characters.`,
   appealed: "Someone else on our team will review it.",
   appealedBefore: "You have already appealed this decision.",
+  restored: "It was restored in the meantime.",
   missingAppeal: "Please say why the decision is wrong.",
   appealTooLong: `Please use at most ${APPEAL_MAX_CHARS.toLocaleString("en")} characters.`,
 } as const;
@@ -99,6 +100,8 @@ export const ownDecision = z.object({
       reason: z.string(),
     })
     .nullable(),
+  /** Staff restored it without an appeal. */
+  is_restored: z.boolean(),
   can: z.object({ appeal: z.boolean() }),
 });
 export type OwnDecision = z.infer<typeof ownDecision>;

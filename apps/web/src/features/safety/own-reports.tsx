@@ -93,7 +93,10 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
         {CASE_SUBJECT_WORDS[decision.subject]} · {dateInWords(decision.decided_at)}
       </p>
       <p className="line-clamp-3 font-semibold break-words">{decision.excerpt}</p>
-      <p>{toSentence(decision)}</p>
+      <p>
+        {toSentence(decision)}
+        {decision.is_restored && " It was restored."}
+      </p>
       <p className="break-words text-muted">Reason: {decision.reason}</p>
       {appeal !== null && (
         <div className="flex flex-col gap-1 border-l-2 border-line pl-4">

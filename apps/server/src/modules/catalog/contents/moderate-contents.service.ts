@@ -49,7 +49,8 @@ export async function restoreContentByStaff(deps: ModerateDeps, staff: Member, {
       before: { hidden: item.is_hidden, deleted: item.deleted_at !== null },
       after: { hidden: false, deleted: false },
     });
-    if (item.is_hidden) await publishDecided(deps, tx, item, { decision: "content_restored", note: null });
+    if (item.is_hidden)
+      await publishDecided(deps, tx, item, { decision: "content_restored", note: null, acted_by: staff.accountId });
   });
 }
 
@@ -73,7 +74,7 @@ function publishDecided(
   { events }: Pick<Deps, "events">,
   tx: Tx,
   item: ModeratedRow,
-  decided: { decision: "content_hidden" | "content_restored"; note: string | null; acted_by?: string },
+  decided: { decision: "content_hidden" | "content_restored"; note: string | null; acted_by: string },
 ): Promise<void> {
   return events.publish(tx, "moderation.decided", {
     account_id: item.owner_id,

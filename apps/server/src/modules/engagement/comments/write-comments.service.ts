@@ -1,3 +1,4 @@
+import type { EventInputs } from "@app/contract/events";
 import type { CommentId, ContentId } from "@app/contract/ids";
 import { STAFF_COMMENT_MESSAGES } from "@app/contract/staff-comments";
 import { requireVisibleContent } from "#modules/catalog/index.ts";
@@ -189,7 +190,8 @@ export async function restoreCommentByStaff(deps: ModerateDeps, staff: Member, a
       before: { status: comment.status === "deleted" ? "deleted" : "hidden" },
       after: { status: isHeld ? "held" : "visible" },
     });
-    if (!isHeld) await publishToAuthor(deps, tx, comment, { decision: "comment_restored", note: null });
+    const decided = { decision: "comment_restored" as const, note: null, acted_by: staff.accountId };
+    await publishToAuthor(deps, tx, comment, { ...decided, is_held: isHeld });
   });
 }
 
@@ -218,7 +220,7 @@ async function publishToAuthor(
   { events }: Pick<Deps, "events">,
   tx: Tx,
   { id, author_id, content_id }: Removed,
-  decided: { decision: "comment_removed" | "comment_restored"; note: string | null; acted_by?: string },
+  decided: Pick<EventInputs["moderation.decided"], "decision" | "note" | "acted_by" | "is_held">,
 ): Promise<void> {
   if (author_id === null) return;
   await events.publish(tx, "moderation.decided", { account_id: author_id, subject_id: id, content_id, ...decided });

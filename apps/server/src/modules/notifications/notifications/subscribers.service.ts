@@ -103,8 +103,9 @@ export const onPayoutChanged: On<"payout.changed"> = (deps, tx, { account_id, ch
     detail: toDollars(amount_cents),
   });
 
-export const onModerationDecided: On<"moderation.decided"> = (deps, tx, decided) =>
-  notifyOfAccount(deps, tx, {
+export const onModerationDecided: On<"moderation.decided"> = async (deps, tx, decided) => {
+  if (decided.is_held) return;
+  await notifyOfAccount(deps, tx, {
     accountId: decided.account_id,
     kind: "moderation",
     reason: decided.decision,
@@ -112,6 +113,7 @@ export const onModerationDecided: On<"moderation.decided"> = (deps, tx, decided)
     contentId: decided.content_id,
     detail: decided.note,
   });
+};
 
 async function notifyOfAccount(deps: DeliverDeps, tx: Tx, notice: AccountNotice): Promise<void> {
   await deliver(deps, tx, await notifyAccount(tx, notice));

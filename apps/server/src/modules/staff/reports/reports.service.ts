@@ -29,11 +29,13 @@ import {
   countOwnDecisions,
   countOwnReports,
   countToday,
+  endRemovals,
   hasReported,
   insertAppeal,
   insertReport,
   isCounted,
   isMinor,
+  lockAppeal,
   lockOpenCase,
   lockReporter,
   type Subject,
@@ -113,20 +115,25 @@ async function hide(deps: ReportDeps, tx: Tx, caseId: string, subject: Subject):
   });
 }
 
-const ACTED_ON = { content_hidden: "content", comment_removed: "comment" } as const;
+type Decided = EventPayloads["moderation.decided"];
+
+/** What staff did without deciding a case is the decision, or the end, of cases about the same thing. */
+export async function onModerationDecided(_deps: unknown, tx: Tx, decided: Decided): Promise<void> {
+  const { decision, acted_by: staffId, subject_id: id, account_id: ownerId } = decided;
+  if (staffId === null) return;
+  if (decision === "content_hidden") await decideRemoved(tx, "content", staffId, decided);
+  if (decision === "comment_removed") await decideRemoved(tx, "comment", staffId, decided);
+  if (decision === "content_restored") await endRemovals(tx, { kind: "content", id, ownerId, staffId });
+  if (decision === "comment_restored") await endRemovals(tx, { kind: "comment", id, ownerId, staffId });
+}
 
 /**
  * What staff hid or deleted without deciding a case is a decided case, so that its owner can read and appeal it. If people
  * have reported it, that is the decision of their case.
  */
-export async function onModerationDecided(
-  _deps: unknown,
-  tx: Tx,
-  { decision, acted_by: staffId, ...of }: EventPayloads["moderation.decided"],
-): Promise<void> {
-  if (staffId === null || (decision !== "content_hidden" && decision !== "comment_removed")) return;
-  const about = { kind: ACTED_ON[decision], id: of.subject_id, contentId: of.content_id, ownerId: of.account_id };
-  const excerpt = await selectExcerpt(tx, about.kind, about.id);
+async function decideRemoved(tx: Tx, kind: "content" | "comment", staffId: string, of: Decided): Promise<void> {
+  const about = { kind, id: of.subject_id, contentId: of.content_id, ownerId: of.account_id };
+  const excerpt = await selectExcerpt(tx, kind, about.id);
   const { id: caseId, total } = await lockOpenCase(tx, newId(z.uuid()), { ...about, excerpt });
   const verdict = { caseId, outcome: "remove", reason: of.note ?? "", staffId };
   await setDecision(tx, { ...verdict, suspendedAt: null, hasRemoved: true });
@@ -173,10 +180,16 @@ export async function listOwnDecisions(deps: ListDeps, member: Member, query: Pa
       subject: row.subject_kind as OwnDecision["subject"],
       decision: row.decision as OwnDecision["decision"],
       appeal: toOwnAppeal(row),
-      can: { appeal: row.appeal === null },
+      is_restored: isRestored(row),
+      can: { appeal: row.appeal === null && !isRestored(row) },
     })),
     pagination,
   };
+}
+
+/** Reversed by staff, though nobody appealed. */
+function isRestored({ appeal, appeal_decision }: AppealRow): boolean {
+  return appeal === null && appeal_decision !== null;
 }
 
 export function toOwnAppeal(row: AppealRow): OwnDecision["appeal"] {
@@ -190,11 +203,13 @@ export function toOwnAppeal(row: AppealRow): OwnDecision["appeal"] {
 
 type NewAppeal = { ownerId: string; caseId: string; text: string };
 
-/** @throws AppError `not_found` no decision against this person; `conflict` appealed before */
+/** @throws AppError `not_found` no decision against this person; `conflict` appealed before, or restored by staff */
 export async function appeal(tx: Tx, of: NewAppeal): Promise<void> {
-  const added = await insertAppeal(tx, of);
-  if (added === null) throw notFound();
-  if (!added.is_first) throw new AppError("conflict", REPORT_MESSAGES.appealedBefore);
+  const before = await lockAppeal(tx, of);
+  if (before === null) throw notFound();
+  if (before.appeal !== null) throw new AppError("conflict", REPORT_MESSAGES.appealedBefore);
+  if (isRestored(before)) throw new AppError("conflict", REPORT_MESSAGES.restored);
+  await insertAppeal(tx, of);
 }
 
 /** @throws AppError as `appeal` */

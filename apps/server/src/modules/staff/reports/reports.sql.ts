@@ -192,19 +192,36 @@ export async function countOwnDecisions(sql: Sql, ownerId: string, most: number)
   return rows[0]?.total ?? 0;
 }
 
-/** @returns `is_first`: false if it was appealed before; null if there is no such decision against this person */
-export async function insertAppeal(
+/** @returns null if there is no such decision against this person */
+export async function lockAppeal(
   tx: Tx,
-  { caseId, ownerId, text }: { caseId: string; ownerId: string; text: string },
-): Promise<{ is_first: boolean } | null> {
-  const { rows } = await raw<{ appeal: string | null }>`
-    select c.appeal from report_cases c
+  { caseId, ownerId }: { caseId: string; ownerId: string },
+): Promise<AppealRow | null> {
+  const { rows } = await raw<AppealRow>`
+    select c.appeal, c.appeal_decision, c.appeal_reason from report_cases c
     where c.id = ${caseId} and c.owner_id = ${ownerId} and ${IS_AGAINST_OWNER} for update`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) return null;
-  if (row.appeal !== null) return { is_first: false };
+  return rows[0] ?? null;
+}
+
+export async function insertAppeal(tx: Tx, { caseId, text }: { caseId: string; text: string }): Promise<void> {
   await raw`update report_cases set appeal = ${text}, appealed_at = now() where id = ${caseId}`.execute(tx);
-  return { is_first: true };
+}
+
+type Restored = { kind: "content" | "comment"; id: string; ownerId: string; staffId: string };
+
+/**
+ * Reverses every decision that removed a thing of this owner. Where a suspension was decided with it, only that is left
+ * to appeal.
+ */
+export async function endRemovals(tx: Tx, { kind, id, ownerId, staffId }: Restored): Promise<void> {
+  const removed = raw`
+    owner_id = ${ownerId} and subject_kind = ${kind} and subject_id = ${id} and decided_at is not null
+      and coalesce(has_removed, decision in ('remove', 'suspend')) and appeal_decision is distinct from 'overturn'`;
+  await raw`
+    update report_cases set appeal_decision = 'overturn', appeal_reason = '', appeal_decided_by = ${staffId},
+      appeal_decided_at = now()
+    where suspended_at is null and ${removed}`.execute(tx);
+  await raw`update report_cases set has_removed = false where suspended_at is not null and ${removed}`.execute(tx);
 }
 
 /** @param of.beganAt when the suspension began */

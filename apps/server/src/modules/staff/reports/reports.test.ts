@@ -187,3 +187,65 @@ test("what staff hide or delete without a report is a decision that its owner re
   const { comments } = await leo.call(commentRoutes.list, { params: { id } });
   expect(comments.map(({ text }) => text)).toEqual(["LOUD WORDS", "Buy this", "Rude words"]);
 });
+
+describe("what staff restore by hand", () => {
+  let staff = {} as TestPerson;
+  let second = {} as TestPerson;
+  beforeEach(async () => {
+    staff = await testApp.person(`rob${people}`, { staffRole: "moderator" });
+    second = await testApp.person(`rae${people}`, { staffRole: "moderator" });
+  });
+  const because = { reason: "It was a drill" };
+  const decisions = async () => (await maya.call(reportRoutes.decisions)).decisions;
+  const appeal = { text: "It was a drill" };
+  const overturn = { decision: "overturn" as const, ...because };
+
+  test("is restored in its owner's list, with nothing left to appeal", async () => {
+    const comment = await maya.call(commentRoutes.add, { params: { id }, body: { text: "Rude words" } });
+    await reportItem(leo);
+    await staff.call(staffContentRoutes.hide, { params: { id }, body: because });
+    await staff.call(staffCommentRoutes.remove, { params: { id: comment.id }, body: because });
+    expect((await decisions()).map(({ is_restored, can }) => [is_restored, can.appeal])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    await staff.call(staffContentRoutes.restore, { params: { id }, body: because });
+    await staff.call(staffCommentRoutes.restore, { params: { id: comment.id }, body: because });
+    const ended = await decisions();
+    expect(ended).toMatchObject([
+      { subject: "comment", decision: "remove", is_restored: true, appeal: null, can: { appeal: false } },
+      { subject: "content", decision: "remove", is_restored: true, appeal: null, can: { appeal: false } },
+    ]);
+    const params = { id: ended[0]?.id ?? "" };
+    const refused = await maya.refused(reportRoutes.appeal, { params, body: appeal });
+    expect([refused.code, refused.message]).toEqual([409, REPORT_MESSAGES.restored]);
+    expect((await leo.call(reportRoutes.mine)).reports).toMatchObject([{ outcome: "kept" }]);
+  });
+
+  test("ends an open appeal, so that no overturn of it shows what was hidden again since", async () => {
+    await staff.call(staffContentRoutes.hide, { params: { id }, body: because });
+    const params = { id: (await decisions())[0]?.id ?? "" };
+    await maya.call(reportRoutes.appeal, { params, body: appeal });
+    await staff.call(staffContentRoutes.restore, { params: { id }, body: because });
+    await staff.call(staffContentRoutes.hide, { params: { id }, body: { reason: "Violence" } });
+    expect((await second.refused(reportQueueRoutes.decideAppeal, { params, body: overturn })).code).toBe(409);
+    expect(await isShown(leo)).toBe(false);
+    expect(await decisions()).toMatchObject([
+      { reason: "Violence", is_restored: false, can: { appeal: true } },
+      { appeal: { outcome: "overturn" }, is_restored: false, can: { appeal: false } },
+    ]);
+  });
+
+  test("leaves a suspension that was decided with it to appeal, and nothing else", async () => {
+    await reportItem(leo);
+    const { rows } = await deps.pool.query<{ id: string }>("select id from report_cases where subject_id = $1", [id]);
+    const params = { id: rows[0]?.id ?? "" };
+    await staff.call(reportQueueRoutes.decide, { params, body: { decision: "suspend", days: 7, ...because } });
+    await staff.call(staffContentRoutes.restore, { params: { id }, body: because });
+    await staff.call(staffContentRoutes.hide, { params: { id }, body: { reason: "Violence" } });
+    const appealed = "update report_cases set appeal = 'Sorry', appealed_at = now() where id = $1";
+    await deps.pool.query(appealed, [params.id]);
+    await second.call(reportQueueRoutes.decideAppeal, { params, body: overturn });
+    expect(await isShown(leo)).toBe(false);
+  });
+});
