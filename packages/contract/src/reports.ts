@@ -75,8 +75,8 @@ export const ownReport = z.object({
   excerpt: z.string(),
   reason: z.enum(REASONS).catch("other"),
   reported_at: z.iso.datetime(),
-  /** Null: not decided yet. */
-  outcome: z.enum(["acted", "kept"]).catch("kept").nullable(),
+  /** Null: not decided yet. `gone`: it had been deleted by then. */
+  outcome: z.enum(["acted", "kept", "gone"]).catch("kept").nullable(),
 });
 export type OwnReport = z.infer<typeof ownReport>;
 

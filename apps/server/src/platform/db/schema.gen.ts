@@ -1034,6 +1034,7 @@ export interface ReportCases {
   subject_kind: string;
   suspended_at: Timestamp | null;
   total: Generated<number>;
+  was_gone: Generated<boolean>;
 }
 
 export interface Reports {

@@ -17,6 +17,7 @@ const CARD = "flex flex-col gap-2 rounded-media border border-line bg-raised p-4
 const OUTCOMES = {
   acted: "We acted on it. Thank you.",
   kept: "We found that it follows our guidelines.",
+  gone: "It had already been deleted.",
 } as const;
 
 export function OwnReports() {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { lockCase, markNotified } from "./queue.sql.ts";
+import { type LockedCase, lockCase, markNotified } from "./queue.sql.ts";
 
 /** Each is an event of its own, and its transaction locks the live rooms of all. */
 const AT_ONCE = 100;
@@ -20,7 +20,7 @@ async function notifyReporters(deps: Pick<Deps, "sql" | "events">, caseId: strin
 async function notifySome(deps: Pick<Deps, "events">, tx: Tx, caseId: string): Promise<number> {
   const decided = await lockCase(tx, caseId);
   if (decided === null) return 0;
-  const note = decided.decision === "keep" ? "It follows our guidelines." : "We acted on it. Thank you.";
+  const note = decided.decision === "keep" ? keptInWords(decided) : "We acted on it. Thank you.";
   const reporters = await markNotified(tx, caseId, AT_ONCE);
   for (const account_id of reporters)
     await deps.events.publish(tx, "moderation.decided", {
@@ -31,6 +31,10 @@ async function notifySome(deps: Pick<Deps, "events">, tx: Tx, caseId: string): P
       note,
     });
   return reporters.length;
+}
+
+function keptInWords({ was_gone }: LockedCase): string {
+  return was_gone ? "It had already been deleted." : "It follows our guidelines.";
 }
 
 export const notifyReportersJob = defineJob({

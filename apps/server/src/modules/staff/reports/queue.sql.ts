@@ -34,6 +34,12 @@ export type CaseRow = {
   appeal_decided_at: Date | null;
 };
 
+/** Deleted, or of an account that is erased. */
+const IS_GONE = raw<boolean>`case c.subject_kind
+  when 'content' then not exists (select from contents i where i.id = c.subject_id and i.deleted_at is null)
+  when 'comment' then not exists (select from comments m where m.id = c.subject_id and m.status <> 'deleted')
+  else not exists (select from accounts o where o.id = c.owner_id and o.erased_at is null) end`;
+
 /** Each lane has an index in its order. `key` is the sort key beside the id, as text. */
 const LANES: Record<
   QueueLane,
@@ -72,9 +78,7 @@ export async function selectCases(
       c.appeal_decision, c.appeal_reason, c.appeal_decided_at, ${raw.raw(key)} as key,
       a.username as owner_username, h.name as owner_name, h.id as owner_channel_id,
       i.type as content_type, i.title as content_title, d.username as decided_by_name,
-      e.username as appeal_decided_by_name,
-      case c.subject_kind when 'content' then i.id is null when 'channel' then a.id is null when 'account' then a.id is null
-        else not exists (select from comments m where m.id = c.subject_id and m.status <> 'deleted') end as is_gone
+      e.username as appeal_decided_by_name, ${IS_GONE} as is_gone
     from report_cases c
     left join accounts a on a.id = c.owner_id and a.erased_at is null left join channels h on h.owner_id = a.id
     left join contents i on i.id = c.content_id and i.deleted_at is null
@@ -157,6 +161,8 @@ export type LockedCase = Pick<
   is_appeal_decided: boolean;
   /** Whether the decision removed what was reported; false also if that was gone. */
   has_removed: boolean;
+  /** Whether it was kept only because what was reported was gone. */
+  was_gone: boolean;
   /** When the suspension began that it was decided with; null: it was decided without one. */
   suspended_at: string | null;
 };
@@ -164,7 +170,7 @@ export type LockedCase = Pick<
 /** Serializes two concurrent decisions, so that the second one sees the first. */
 export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
   const { rows } = await raw<LockedCase>`
-    select id, subject_kind, subject_id, content_id, owner_id, is_hidden, decision, decided_by,
+    select id, subject_kind, subject_id, content_id, owner_id, is_hidden, was_gone, decision, decided_by,
       suspended_at::text as suspended_at, appealed_at is not null as is_appealed, appeal_decided_at is not null as is_appeal_decided,
       coalesce(has_removed, decision in ('remove', 'suspend'), false) as has_removed
     from report_cases where id = ${id} for update`.execute(tx);
@@ -182,9 +188,10 @@ type Consequences = {
 export async function setDecision(tx: Tx, verdict: Verdict & Consequences): Promise<void> {
   const { caseId, outcome, reason, staffId, hasRemoved, suspendedAt } = verdict;
   await raw`
-    update report_cases set decision = ${outcome}, decision_reason = ${reason}, decided_by = ${staffId},
-      decided_at = now(), is_hidden = false, has_removed = ${hasRemoved}, suspended_at = ${suspendedAt}::timestamptz
-    where id = ${caseId}`.execute(tx);
+    update report_cases c set decision = ${outcome}, decision_reason = ${reason}, decided_by = ${staffId},
+      decided_at = now(), is_hidden = false, has_removed = ${hasRemoved}, suspended_at = ${suspendedAt}::timestamptz,
+      was_gone = ${outcome === "keep"} and ${IS_GONE}
+    where c.id = ${caseId}`.execute(tx);
 }
 
 export async function setAppealDecision(tx: Tx, { caseId, outcome, reason, staffId }: Verdict): Promise<void> {

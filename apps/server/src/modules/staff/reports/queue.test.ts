@@ -239,6 +239,12 @@ describe("staff decide", () => {
     const refused = await staff.refused(reportQueueRoutes.decide, { params: { id: found.id }, body });
     expect([refused.code, refused.message]).toEqual([409, QUEUE_MESSAGES.gone]);
     await decide(found.id, "keep", "");
+    // Nobody looked at whether it followed the guidelines.
+    expect((await leo.call(reportRoutes.mine)).reports).toMatchObject([{ outcome: "gone" }]);
+    await testApp.settle();
+    const told = "select detail from notifications where cause = $1";
+    const { rows } = await deps.pool.query(told, [`report_decided:${found.id}`]);
+    expect(rows).toEqual([{ detail: "It had already been deleted." }]);
   });
 });
 

@@ -131,7 +131,7 @@ export type OwnReportRow = {
   excerpt: string;
   reason: string;
   created_at: Date;
-  outcome: "acted" | "kept" | null;
+  outcome: "acted" | "kept" | "gone" | null;
   position: Position;
 };
 
@@ -140,7 +140,7 @@ export async function selectOwnReports(sql: Sql, reporterId: string, range: Page
   const isAfter = range.after ? raw`and r.id < ${range.after[1]}::uuid` : raw``;
   const { rows } = await raw<OwnReportRow>`
     select r.id, r.subject_kind, c.excerpt, r.reason, r.created_at,
-      case when c.decided_at is null then null
+      case when c.decided_at is null then null when c.was_gone then 'gone'
         when c.decision = 'keep' or c.appeal_decision = 'overturn' then 'kept' else 'acted' end as outcome
     from reports r join report_cases c on c.id = r.case_id
     where r.reporter_id = ${reporterId} ${isAfter}
