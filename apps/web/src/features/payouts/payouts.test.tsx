@@ -29,3 +29,10 @@ test("a minor without a guardian's consent reads so, and is shown no form for a 
   expect(dialog.getByText(GUARDIAN_MESSAGES.needed)).toBeDefined();
   expect(dialog.queryByLabelText(/Number/)).toBeNull();
 });
+
+test("the part to which Stripe's form returns is there while it loads", async () => {
+  answerWith(() => new Promise(() => undefined));
+  renderOnPage(<Payouts guardian={null} />);
+  await screen.findByRole("heading", { name: "Payouts" });
+  expect(document.getElementById("payouts")).not.toBeNull();
+});

@@ -8,7 +8,8 @@ import {
   type PayoutOverview,
 } from "@app/contract/payouts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { calendarDay, dayInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -19,6 +20,9 @@ import { MethodDialog, W9Dialog } from "./payout-dialogs.tsx";
 import { payoutHistory, payoutOverview, useOpenStripe } from "./payouts.queries.ts";
 import { Statements } from "./statements.tsx";
 
+/** The server has it in the address to which Stripe's form returns. */
+const ID = "payouts";
+
 type PayoutsProps = {
   /** Asks a minor's guardian for consent. */
   guardian: ReactNode;
@@ -27,25 +31,34 @@ type PayoutsProps = {
 /** How an earner is paid, what is missing, what was paid, and the statements. */
 export function Payouts({ guardian }: PayoutsProps) {
   const overview = useQuery(payoutOverview);
+  const isTarget = useLocation({ select: ({ hash }) => hash === ID });
+  const element = useRef<HTMLDivElement>(null);
+  const hasLoaded = overview.data !== undefined;
+  // Stripe leads back to here. The router scrolls before the page has its height.
+  useEffect(() => {
+    if (isTarget && hasLoaded) element.current?.scrollIntoView();
+  }, [isTarget, hasLoaded]);
   return (
-    <Section title="Payouts" subtitle="Once a month we pay out your available balance">
-      {overview.isPending && <Skeleton className="h-48 w-full rounded-media" />}
-      {!overview.isPending && !overview.data && (
-        <LoadError error={overview.error} isRetrying={overview.isFetching} onRetry={() => void overview.refetch()} />
-      )}
-      {overview.data && (
-        <div id="payouts" className="grid items-start gap-6 lg:grid-cols-2">
-          <div className="flex flex-col gap-6">
-            <NextPayout overview={overview.data} guardian={guardian} />
-            <Details overview={overview.data} />
+    <div ref={element} id={ID}>
+      <Section title="Payouts" subtitle="Once a month we pay out your available balance">
+        {overview.isPending && <Skeleton className="h-48 w-full rounded-media" />}
+        {!overview.isPending && !overview.data && (
+          <LoadError error={overview.error} isRetrying={overview.isFetching} onRetry={() => void overview.refetch()} />
+        )}
+        {overview.data && (
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <div className="flex flex-col gap-6">
+              <NextPayout overview={overview.data} guardian={guardian} />
+              <Details overview={overview.data} />
+            </div>
+            <div className="flex flex-col gap-6">
+              <PayoutHistory />
+              <Statements months={overview.data.months} />
+            </div>
           </div>
-          <div className="flex flex-col gap-6">
-            <PayoutHistory />
-            <Statements months={overview.data.months} />
-          </div>
-        </div>
-      )}
-    </Section>
+        )}
+      </Section>
+    </div>
   );
 }
 

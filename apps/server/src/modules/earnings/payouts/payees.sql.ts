@@ -78,13 +78,16 @@ export async function insertPayoutAccount(sql: Sql, accountId: string, stripeId:
     .execute();
 }
 
-export async function updateCanReceive(sql: Sql, stripeId: string, canReceive: boolean): Promise<void> {
-  await sql
+/** @returns whose account it is; null if nothing changed */
+export async function updateCanReceive(sql: Sql, stripeId: string, canReceive: boolean): Promise<string | null> {
+  const row = await sql
     .updateTable("payout_accounts")
     .set({ can_receive: canReceive, updated_at: raw<Date>`now()` })
     .where("stripe_id", "=", stripeId)
     .where("can_receive", "!=", canReceive)
-    .execute();
+    .returning("account_id")
+    .executeTakeFirst();
+  return row?.account_id ?? null;
 }
 
 export async function selectEncryptedAddresses(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {

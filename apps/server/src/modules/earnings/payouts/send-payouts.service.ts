@@ -1,6 +1,7 @@
 import type { EventPayloads } from "@app/contract/events";
 import { payoutId } from "@app/contract/payouts";
 import { z } from "zod";
+import { publishEarnings } from "#modules/earnings/earnings/ledger.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
@@ -138,7 +139,11 @@ async function syncTransfer(deps: SendDeps, transferId: string): Promise<void> {
 
 async function syncAccount(deps: Pick<Deps, "sql" | "payments">, stripeId: string): Promise<void> {
   const canReceive = await deps.payments.payouts?.canReceive(stripeId);
-  if (canReceive !== undefined) await updateCanReceive(deps.sql, stripeId, canReceive);
+  if (canReceive === undefined) return;
+  await inTransaction(deps.sql, async (tx) => {
+    const accountId = await updateCanReceive(tx, stripeId, canReceive);
+    if (accountId !== null) await publishEarnings(tx, [accountId]);
+  });
 }
 
 /** Before a batch: for accounts whose event was lost. One that cannot be read now waits for the next batch. */

@@ -8,6 +8,7 @@ import { selectBalances } from "#modules/earnings/earnings/earnings.sql.ts";
 import { checkpointLedger } from "#modules/earnings/earnings/ledger.service.ts";
 import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
 import { createFakeStripe } from "#testing/fake-stripe/fake-stripe.ts";
+import { joinLive } from "#testing/live-client.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { makeBatch } from "./batches.service.ts";
@@ -71,8 +72,10 @@ describe("payouts by Stripe", () => {
     const links = await Promise.all([1, 2].map(() => ana.call(payoutRoutes.openStripe)));
     expect(new Set(links.map(({ url }) => url)).size).toBe(1);
     expect(await staff.call(payoutBatchRoutes.make)).toBeNull();
+    const page = await joinLive(testApp.origin, ana, ana.accountId, { origin: deps.config.publicUrl });
     stripe.finishOnboarding(links[0]?.url.split("/").at(-1) ?? "");
     await deliver(stripe.world.events.splice(0));
+    await page.next("earnings.changed");
     expect(await hurdles()).toEqual([]);
     expect(await ana.call(payoutRoutes.overview)).toMatchObject({ offered: ["check", "paypal", "stripe"] });
   });
