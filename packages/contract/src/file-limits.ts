@@ -14,3 +14,11 @@ export const CONTENT_ENDINGS: Record<ContentType, readonly string[]> = {
   image: ["jpeg", "jpg", "png"],
   document: ["pdf"],
 };
+
+/** A form up to this size gets three minutes, a larger one more in proportion: 60 kB a second are enough for each. */
+const FORM_BYTES = 10 * 1024 ** 2;
+
+/** @returns how many times as long as a small form one of this size may take */
+export function formTimeFactor(bytes: number): number {
+  return Math.max(1, bytes / FORM_BYTES);
+}

@@ -32,6 +32,17 @@ test("an empty path parameter is refused, because it would lead to another route
   expect(() => toPath("/content/:id", { id: "" })).toThrow(RangeError);
 });
 
+test("a file gets more time the larger it is", async () => {
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  vi.stubGlobal("fetch", async () => Response.json({ code: 200, message: "OK", data: null }));
+  for (const megabytes of [5, 60]) {
+    const body = new FormData();
+    body.set("video", new Blob([new Uint8Array(megabytes * 1024 ** 2)]));
+    await send({ method: "POST", path: "/admin/announcements/1/video", token: null, body });
+  }
+  expect(timeout.mock.calls).toEqual([[180_000], [1_080_000]]);
+});
+
 test("what is fetched within five seconds of a live event may not come from a replica", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const sent: unknown[] = [];

@@ -1,10 +1,11 @@
 import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
+import { formTimeFactor } from "@app/contract/file-limits";
 import type { Method, Refusal } from "@app/contract/http";
 import { API_PREFIX } from "@app/contract/paths";
 import { ApiError, offlineError } from "./api-error.ts";
 
 const TIMEOUT_MS = 15_000;
-/** Enough for 10 MB over a slow connection. */
+/** Of a file up to 10 MB. */
 const FILE_TIMEOUT_MS = 180_000;
 
 export type Envelope = { code: number; message: string; data: unknown };
@@ -23,12 +24,12 @@ type Outgoing = {
 
 /**
  * Sends one request, without retries.
- * @throws ApiError the refusal, or `offline` after 15 s (3 min for a file), without a connection or for a reply that is
- * not ours; the caller's own abort is rethrown unchanged
+ * @throws ApiError the refusal, or `offline` after 15 s (for a file 3 min, or more by its size), without a connection or
+ * for a reply that is not ours; the caller's own abort is rethrown unchanged
  */
 export async function send(outgoing: Outgoing): Promise<Envelope> {
   const { path, body, signal } = outgoing;
-  const timeout = AbortSignal.timeout(body instanceof FormData ? FILE_TIMEOUT_MS : TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(body instanceof FormData ? toFileTimeout(body) : TIMEOUT_MS);
 
   let response: Response;
   let reply: unknown;
@@ -45,6 +46,11 @@ export async function send(outgoing: Outgoing): Promise<Envelope> {
   if (!isRecord(reply)) throw offlineError();
   if (response.ok) return reply as unknown as Envelope;
   throw toApiError(response.status, reply);
+}
+
+function toFileTimeout(form: FormData): number {
+  const sizes = [...form.values()].map((part) => (part instanceof Blob ? part.size : 0));
+  return Math.round(FILE_TIMEOUT_MS * formTimeFactor(sizes.reduce((sum, size) => sum + size, 0)));
 }
 
 function toRequestInit({ method, token, channel, body }: Outgoing): RequestInit {

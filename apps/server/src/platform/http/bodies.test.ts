@@ -5,6 +5,7 @@ import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
 import { refusal } from "@app/contract/http";
 import { API_PREFIX } from "@app/contract/paths";
 import { profileRoutes } from "@app/contract/profile";
+import { staffAnnouncementRoutes } from "@app/contract/staff-announcements";
 import { TUS_PATH } from "@app/contract/uploads";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
@@ -60,6 +61,26 @@ describe("a body that arrives too slowly", () => {
     request.write(Buffer.from("--x\r\n"));
     expect((await request.reply)?.status).toBe(408);
     await request.closed;
+  });
+
+  test("has more time if it announces a large file", async () => {
+    const testApp = await createTestApp({ BODY_LIMITS: "form=1" });
+    const ada = await testApp.person("ada", { staffRole: "admin" });
+    const { id } = await ada.call(staffAnnouncementRoutes.add, {
+      body: {
+        title: "Kick-off",
+        description: "",
+        youtube_link: null,
+        starts_at: new Date().toISOString(),
+        ends_at: null,
+      },
+    });
+    const path = API_PREFIX + staffAnnouncementRoutes.sendVideo.path.replace(":id", id);
+    const began = performance.now();
+    const request = post(testApp, path, { ...FORM_TYPE, ...bearer(ada), "content-length": 40 * 1024 ** 2 });
+    request.write(Buffer.from("--x\r\n"));
+    expect((await request.reply)?.status).toBe(408);
+    expect(performance.now() - began).toBeGreaterThan(3_000);
   });
 
   test("is closed even if nothing reads it: on GET, on a malformed URL, and after the reply", async () => {

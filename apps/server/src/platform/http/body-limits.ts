@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { formTimeFactor } from "@app/contract/file-limits";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -22,6 +23,8 @@ export function limitBodyTimes(app: FastifyInstance, { config, log }: Pick<Deps,
     if (!hasBody(request)) return;
     const { socket } = request;
     const type = request.headers["content-type"] ?? "";
+    // More than its route takes is refused at once, so nobody gains time by announcing it.
+    const announced = Number(request.headers["content-length"] ?? 0);
 
     const onTimeout = () => {
       log.info({ bytes: socket.bytesRead }, "request timed out: its body arrived too slowly");
@@ -29,7 +32,7 @@ export function limitBodyTimes(app: FastifyInstance, { config, log }: Pick<Deps,
     };
     const cancelDeadline = type.startsWith("application/offset+octet-stream")
       ? whenIdle(request, idle * 1000, onTimeout)
-      : after((type.startsWith("multipart/") ? form : json) * 1000, onTimeout);
+      : after((type.startsWith("multipart/") ? form * formTimeFactor(announced) : json) * 1000, onTimeout);
     let cancelAfterReply = () => {};
     response.once("finish", () => {
       if (!request.complete) cancelAfterReply = after(AFTER_REPLY_MS, () => socket.destroy());

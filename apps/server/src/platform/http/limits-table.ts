@@ -14,7 +14,7 @@ const RATES: RateLimits = { address: 1_200, login: 30, writes: 120 };
 export type BodyLimits = {
   /** Seconds for a body without a file. */
   json: number;
-  /** Seconds for a form with a file: 10 MB on a slow connection, and as long as the page waits. */
+  /** Seconds for a form up to 10 MB, as long as the page waits; a larger one gets more in proportion. */
   form: number;
   /** Seconds without a byte after which an upload is closed. Uploads have no total limit. */
   idle: number;
