@@ -157,9 +157,17 @@ export const captionRoutes = {
 export function toWebVtt(cues: readonly CaptionCue[]): string {
   const blocks = cues.map(
     ({ start_ms, end_ms, text }) =>
-      `${toTime(start_ms)} --> ${toTime(end_ms)}\n${escapeMarkup(text.replace(/\n{2,}/g, "\n"))}\n`,
+      `${toTime(start_ms)} --> ${toTime(end_ms)}\n${escapeMarkup(withoutEmptyLines(text))}\n`,
   );
   return ["WEBVTT\n", ...blocks].join("\n");
+}
+
+/** An empty line would end the cue. */
+function withoutEmptyLines(text: string): string {
+  return text
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== "")
+    .join("\n");
 }
 
 function toTime(ms: number): string {

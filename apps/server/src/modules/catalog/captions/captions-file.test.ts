@@ -85,3 +85,12 @@ test("escapes text so that no player takes it for markup, and reads it back", ()
   expect(file).toContain("00:00:01.000 --> 01:01:01.005\na &lt; b &amp;&amp; &lt;i&gt;c&lt;/i&gt;\n1 --&gt; 2\n");
   expect(parse(file)).toEqual({ cues });
 });
+
+test.each(["\nHello there", "First\n \nSecond", "  \nHi", "\u00a0\nHi\n\n\n", "One\r\n\r\nTwo"])(
+  "keeps every word of %j, whose empty lines would end the cue",
+  (text) => {
+    const file = toWebVtt([cue(1_000, 2_000, text), cue(2_000, 3_000, "next")]);
+    const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+    expect(parse(file)).toEqual({ cues: [cue(1_000, 2_000, lines.join("\n")), cue(2_000, 3_000, "next")] });
+  },
+);
