@@ -136,7 +136,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const isWide = useIsLarge();
   const ownId = useSessionStore(({ user }) => user?.channel.id);
   const countView = useCountView(item.id, item.length);
-  const report = usePlaybackReport(playback?.ticket ?? null);
+  const report = usePlaybackReport(item.id, playback);
   const [resumeAtS] = useState(() => resumeAt(item, playback));
   const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length) ?? resumeAtS;
   // Keeps the URL that is playing: a newer one of the same video would restart it.

@@ -2,21 +2,23 @@ import { API_PREFIX } from "@app/contract/paths";
 import { BEAT_EVERY_S, BEAT_MAX_PLAYED_S, BEAT_RANGES_MAX } from "@app/contract/views";
 import { useEffect, useState } from "react";
 import { call } from "#lib/api.ts";
-import { ApiError } from "#lib/api-error.ts";
+import { ApiError, isUnknownId } from "#lib/api-error.ts";
+import { type PlaybackStart, requestPlayback, usePlaybackTicket } from "./watch.queries.ts";
 
 const NO_REPORTER: Pick<Reporter, "add" | "send"> = { add: () => undefined, send: async () => undefined };
 
 /**
  * Reports what is played every half minute, at pause and when the page is left.
- * @param ticket null: nothing is reported
+ * @param loaded null if it failed to load: it is requested again
  */
-export function usePlaybackReport(ticket: string | null): Pick<Reporter, "add" | "send"> {
-  const [session] = useState(() => crypto.randomUUID());
+export function usePlaybackReport(contentId: string, loaded: PlaybackStart | null): Pick<Reporter, "add" | "send"> {
+  const ticket = usePlaybackTicket(contentId, loaded);
   const [reporter, setReporter] = useState<Reporter | null>(null);
   useEffect(() => {
     if (ticket === null) return;
-    const visit = { ticket, session };
-    const created = createReporter((report) => post(visit, report));
+    // A new reporter counts its reports from 1.
+    const visit = { ticket, session: crypto.randomUUID() };
+    const created = createReporter((report) => post(contentId, visit, report));
     setReporter(created);
     const leave = () => {
       for (const report of created.leave()) sendBeacon(visit, report);
@@ -31,18 +33,23 @@ export function usePlaybackReport(ticket: string | null): Pick<Reporter, "add" |
       window.removeEventListener("pagehide", leave);
       leave();
     };
-  }, [ticket, session]);
+  }, [contentId, ticket]);
   return reporter ?? NO_REPORTER;
 }
 
 type Visit = { ticket: string; session: string };
 
-/** A refused report is not sent again. */
-async function post(visit: Visit, report: PlaybackReport): Promise<void> {
+/** A refused report is not sent again, unless the ticket has expired: then once, with a new one. */
+async function post(contentId: string, visit: Visit, report: PlaybackReport): Promise<void> {
+  const send = () => call("POST /playback-beats", { body: { ...visit, ...report } });
   try {
-    await call("POST /playback-beats", { body: { ...visit, ...report } });
+    await send().catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || !error.errors["ticket"]) throw error;
+      visit.ticket = (await requestPlayback(contentId)).ticket ?? visit.ticket;
+      await send();
+    });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "invalid_input") throw error;
+    if (!isUnknownId(error)) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContentItem } from "@app/contract/contents";
 import { VIEW_AFTER_S, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/views";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { contentItem } from "#lib/queries.ts";
@@ -8,9 +8,27 @@ import { currentSource } from "#lib/search-params.ts";
 
 export type PlaybackStart = { resume_at_s: number | null; ticket: string | null };
 
-/** Where to continue, and how to report what is played. Playback does not depend on it. */
+/** Where to continue, and how to report what is played. */
+export function requestPlayback(id: string): Promise<PlaybackStart> {
+  return call("GET /content/:id/playback", { params: { id } });
+}
+
+/** Playback does not depend on it. */
 export function fetchPlayback(id: string): Promise<PlaybackStart | null> {
-  return call("GET /content/:id/playback", { params: { id } }).catch(() => null);
+  return requestPlayback(id).catch(() => null);
+}
+
+/** The ticket of this visit. If the page loaded none, it is requested again. Null until it is there. */
+export function usePlaybackTicket(id: string, loaded: PlaybackStart | null): string | null {
+  const { data } = useQuery({
+    queryKey: ["playback", id],
+    queryFn: () => requestPlayback(id),
+    enabled: loaded === null,
+    // Only for this visit, and the same one for all of it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (loaded ?? data)?.ticket ?? null;
 }
 
 export function relatedItems(id: string) {
