@@ -112,7 +112,6 @@ function File({ item }: { item: ContentItem }) {
                   <ReactionSkeleton />
                 )
               }
-              onSeek={() => undefined}
             />
           </div>
         )
@@ -121,7 +120,7 @@ function File({ item }: { item: ContentItem }) {
       related={
         rest.isShown && (
           <WithSlots>
-            <RelatedItems type="document" id={item.id} watchedShare={() => 0} />
+            <RelatedItems type="document" id={item.id} />
           </WithSlots>
         )
       }
