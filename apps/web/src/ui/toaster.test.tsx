@@ -129,3 +129,17 @@ test("each deletion keeps its own undo, whatever messages follow", () => {
   expect(undone).toEqual(["A", "B"]);
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
+
+test("messages are in what is shown in full screen, and back in the page after it", () => {
+  const player = document.body.appendChild(document.createElement("section"));
+  const setFullscreen = (element: Element | null) =>
+    act(() => {
+      Object.defineProperty(document, "fullscreenElement", { value: element, configurable: true });
+      document.dispatchEvent(new Event("fullscreenchange"));
+    });
+  setFullscreen(player);
+  show("Saved.");
+  expect(player.contains(screen.getByText("Saved."))).toBe(true);
+  setFullscreen(null);
+  expect(player.contains(screen.getByText("Saved."))).toBe(false);
+});

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { focusMain } from "#lib/focus.ts";
 import { dismissToast, type Toast, useAnnouncement, useToasts } from "#lib/toast.ts";
@@ -33,7 +33,7 @@ export function Toaster() {
     else focusMain();
   }
   const toCard = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onClose={() => close(toast.id)} />;
-  // In the body, so that it is above dialogs, which are there as well.
+  // In the body, so that it is above dialogs, which are there as well. What is in full screen hides all that is not in it.
   return createPortal(
     <section
       aria-label="Messages"
@@ -54,8 +54,17 @@ export function Toaster() {
         <span key={announcement.id}>{announcement.text}</span>
       </p>
     </section>,
-    document.body,
+    useFullscreenElement() ?? document.body,
   );
+}
+
+function useFullscreenElement(): Element | null {
+  return useSyncExternalStore(onFullscreenChange, () => document.fullscreenElement);
+}
+
+function onFullscreenChange(onChange: () => void): () => void {
+  document.addEventListener("fullscreenchange", onChange);
+  return () => document.removeEventListener("fullscreenchange", onChange);
 }
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
