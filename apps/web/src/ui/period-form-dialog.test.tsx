@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ApiError } from "#lib/api-error.ts";
 import { Field, TextInput } from "./field.tsx";
 import { faultOf, fromPeriod, PeriodFormDialog, toPeriod } from "./period-form-dialog.tsx";
@@ -48,4 +48,31 @@ test("a time that was not edited stays exact, and one that was edited is the one
   const moved = fromPeriod({ ...toPeriod(times), starts: "2026-02-04T08:00" }, times);
   expect(moved).toEqual({ ...times, starts_at: new Date("2026-02-04T08:00").toISOString() });
   expect(Date.parse(fromPeriod(toPeriod(null), null).starts_at)).toBeLessThanOrEqual(Date.now());
+});
+
+test.each(["Starts", "Ends"])("a half-typed date in %s is not taken for an empty one", async (label) => {
+  const onSubmit = vi.fn();
+  render(
+    <PeriodFormDialog
+      title="Add a slot"
+      period={{ starts: "", ends: "" }}
+      onPeriod={() => undefined}
+      error={null}
+      busy={false}
+      onSubmit={onSubmit}
+      onClose={() => undefined}
+    >
+      {null}
+    </PeriodFormDialog>,
+  );
+  const input = screen.getByLabelText<HTMLInputElement>(label);
+  Object.defineProperty(input, "validity", { value: { badInput: true }, configurable: true });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(input);
+  expect(screen.getAllByText("Please enter a date and a time.")).toHaveLength(1);
+  Object.defineProperty(input, "validity", { value: { badInput: false } });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(onSubmit).toHaveBeenCalledOnce();
+  expect(screen.queryByText("Please enter a date and a time.")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { timeZone, toIso, toLocalTime } from "#lib/dates.ts";
 import { toast } from "#lib/toast.ts";
@@ -53,6 +53,13 @@ export function PeriodFormDialog({ title, period, onPeriod, error, busy, ...rest
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [error]);
+  /** The name of an input with a date that lacks a part, whose value is empty as without any. */
+  const [halfTyped, setHalfTyped] = useState<string | null>(null);
+  const errorOf = (name: string) => (halfTyped === name ? "Please enter a date and a time." : faultOf(error, name));
+  function change(changed: Partial<Period>): void {
+    setHalfTyped(null);
+    onPeriod({ ...period, ...changed });
+  }
   const hasFieldFault = error instanceof ApiError && Object.keys(error.errors).length > 0;
   return (
     <Dialog isOpen onClose={rest.onClose} title={title}>
@@ -62,26 +69,32 @@ export function PeriodFormDialog({ title, period, onPeriod, error, busy, ...rest
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) rest.onSubmit();
+          if (busy) return;
+          const unfinished = findHalfTyped(event.currentTarget);
+          setHalfTyped(unfinished?.name ?? null);
+          if (unfinished) unfinished.focus();
+          else rest.onSubmit();
         }}
       >
         {rest.children}
         <Field
           label="Starts"
           hint={`Leave empty to start now. Your time zone: ${timeZone()}.`}
-          error={faultOf(error, "starts_at")}
+          error={errorOf("starts_at")}
         >
           <TextInput
             type="datetime-local"
+            name="starts_at"
             value={period.starts}
-            onChange={({ target }) => onPeriod({ ...period, starts: target.value })}
+            onChange={({ target }) => change({ starts: target.value })}
           />
         </Field>
-        <Field label="Ends" hint="Leave empty to show it until you turn it off." error={faultOf(error, "ends_at")}>
+        <Field label="Ends" hint="Leave empty to show it until you turn it off." error={errorOf("ends_at")}>
           <TextInput
             type="datetime-local"
+            name="ends_at"
             value={period.ends}
-            onChange={({ target }) => onPeriod({ ...period, ends: target.value })}
+            onChange={({ target }) => change({ ends: target.value })}
           />
         </Field>
         {error && !hasFieldFault && <FieldError>{messageOf(error)}</FieldError>}
@@ -90,6 +103,12 @@ export function PeriodFormDialog({ title, period, onPeriod, error, busy, ...rest
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+function findHalfTyped(form: HTMLFormElement): HTMLInputElement | undefined {
+  return [...form.querySelectorAll<HTMLInputElement>("input[type=datetime-local]")].find(
+    ({ validity }) => validity.badInput,
   );
 }
 
