@@ -41,7 +41,8 @@ type Saved = {
   fields: FilmNoteFields;
 };
 
-export function useSaveNote(contentId: string, onSaved: () => void) {
+/** @param onSaved receives the saved note, and what was sent to be saved */
+export function useSaveNote(contentId: string, onSaved: (saved: FilmNote, sent: FilmNoteFields) => void) {
   const cache = useQueryClient();
   const { queryKey } = filmNotes(contentId);
   return useMutation({
@@ -50,10 +51,10 @@ export function useSaveNote(contentId: string, onSaved: () => void) {
         ? callWithMessage("POST /content/:id/film-notes", { params: { id: contentId }, body })
         : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body: { ...body, ...since } }),
     onError: (error) => isConflict(error) && cache.invalidateQueries({ queryKey }),
-    onSuccess: async ({ message }) => {
+    onSuccess: ({ message, data }, { fields }) => {
       toast.success(message);
-      onSaved();
-      await cache.invalidateQueries({ queryKey });
+      onSaved(data, fields);
+      void cache.invalidateQueries({ queryKey });
     },
   });
 }

@@ -51,6 +51,7 @@ function show(): { sent: { path: string; method: string }[] } {
       onEdit={none}
       onView={none}
       onSaved={none}
+      onChangedSince={none}
       onCancel={none}
     />,
   );

@@ -14,7 +14,8 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { fetchAllNotes, filmNotes, useRemoveNote } from "./film-notes.queries.ts";
 import { toRows } from "./film-time.ts";
-import { NoteForm, type NoteFormProps, useDropDraft, useHasUnsavedNote } from "./note-form.tsx";
+import { dropTyped, useHasUnsavedNote, useNoteDrafts } from "./note-draft.ts";
+import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 
 type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "takesFocus" | "onClose"> & {
   title: string;
@@ -35,7 +36,7 @@ export function FilmNotes(props: FilmNotesProps) {
   const hasUnsaved = useHasUnsavedNote(contentId);
   const [edited, setEdited] = useState<FilmNote | "new" | null>(hasUnsaved ? "new" : null);
   const [takesFocus, setTakesFocus] = useState(false);
-  const dropDraft = useDropDraft();
+  const toDraft = useNoteDrafts();
   const open = (note: FilmNote | "new") => {
     setTakesFocus(true);
     setEdited(note);
@@ -86,7 +87,7 @@ export function FilmNotes(props: FilmNotesProps) {
         onRemoved={(id) => {
           props.onRemoved(id);
           if (edited === "new" || edited?.id !== id) return;
-          dropDraft(id);
+          dropTyped(toDraft(id));
           props.onCancel();
           close();
         }}

@@ -158,9 +158,10 @@ export function FilmRoom(props: FilmRoomProps) {
           }}
           onShowOwn={drawing.showOwn}
           onCancel={drawing.cancel}
-          onSaved={() => {
-            drawing.finish();
-            choose(null);
+          onChangedSince={drawing.goOnWith}
+          onSaved={(isOpen) => {
+            drawing.finish(isOpen);
+            if (isOpen) choose(null);
           }}
         />,
         notesHost,

@@ -1,5 +1,5 @@
 import type { FilmNote } from "@app/contract/film-notes";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Sent } from "#testing/page-parts.tsx";
@@ -129,6 +129,48 @@ describe("while a note is written", () => {
     second.close();
   });
 
+  test("what is typed or drawn while it is being saved stays, as a change of the saved note", async () => {
+    const { close } = await openRoom();
+    await click("Add a note");
+    await userEvent.type(field(), "Left");
+    const release = holdSaving();
+    await click("Save note");
+    await userEvent.type(field(), " foot");
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    await release();
+    expect([field().value, document.activeElement?.tagName]).toEqual(["Left foot", "BUTTON"]);
+    await click("Save note");
+    await screen.findByRole("button", { name: "Add a note" });
+    const [first, second] = sent.filter(({ body }) => body !== undefined);
+    expect(first).toMatchObject({ path: expect.stringMatching(/\/film-notes$/), body: { text: "Left", drawing: [] } });
+    expect(second).toMatchObject({
+      path: expect.stringContaining(FIRST.id),
+      body: { text: "Left foot", drawing: [{ kind: "arrow" }], saved_at: FIRST.updated_at },
+    });
+    await click("Add a note");
+    expect([field().value, shapes()]).toEqual(["", []]);
+    close();
+  });
+
+  test("what was typed while it was being saved is kept for the saved note when another is opened", async () => {
+    const first = await openRoom();
+    await editFirst();
+    const release = holdSaving();
+    await click("Save note");
+    await userEvent.type(field(), " was late");
+    await userEvent.click(screen.getAllByText("Edit")[1] as HTMLElement);
+    await click("Circle");
+    await click(/^Place in the middle/);
+    await release();
+    expect([field().value, shapes()]).toEqual(["The turn", ["circle", "circle"]]);
+    expect(screen.queryByRole("button", { name: "Add a note" })).toBeNull();
+    await editFirst();
+    expect(field().value).toBe("The start was late");
+    await click("Cancel");
+    first.close();
+  });
+
   test("a saved text is not offered again", async () => {
     const { close } = await openRoom();
     await click("Add a note");
@@ -157,3 +199,21 @@ test("a new note has the range of the loop; with a drawing it starts at the draw
   ).toBeTruthy();
   close();
 });
+
+/** Nothing is saved until the returned function is called. */
+function holdSaving() {
+  const answer = globalThis.fetch;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (typeof init.body === "string") await promise;
+    return answer(path, init);
+  });
+  return async () => {
+    const saved = sent.length;
+    resolve();
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(saved));
+    await act(async () =>
+      vi.waitFor(() => expect(screen.queryByRole("button", { name: "Save note", busy: true })).toBeNull()),
+    );
+  };
+}

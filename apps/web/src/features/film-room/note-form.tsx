@@ -1,16 +1,15 @@
 import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
-import { type FormEvent, type RefObject, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, isConflict, isNotFound, messageOf } from "#lib/api-error.ts";
-import { readTextDraft, saveTextDraft, type TextDraft } from "#lib/drafts.ts";
 import type { Loop } from "#lib/film-player.ts";
 import { counted, readTimeCode, timeCode } from "#lib/format.ts";
-import { useUser } from "#lib/session.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import type { Drawing } from "./drawing.ts";
 import { useSaveNote } from "./film-notes.queries.ts";
+import { dropTyped, moveTyped, saveTyped, type Typed, toTyped, useNoteDrafts, withKept } from "./note-draft.ts";
 
 export type NoteFormProps = {
   form: RefObject<HTMLFormElement | null>;
@@ -29,7 +28,10 @@ export type NoteFormProps = {
   baseSavedAt: string | null;
   loop: Loop | null;
   nowMs: () => number;
-  onSaved: () => void;
+  /** @param isOpen the form still is */
+  onSaved: (isOpen: boolean) => void;
+  /** The note is saved, but was changed since it was sent: the form goes on with the saved one. */
+  onChangedSince: (saved: FilmNote, isOpen: boolean) => void;
   onCancel: () => void;
   onClose: () => void;
 };
@@ -37,31 +39,49 @@ export type NoteFormProps = {
 /** Writes or changes a note. What is typed stays on this device until it is saved. */
 export function NoteForm(props: NoteFormProps) {
   const { form, note, takesFocus, contentId, shareWith, drawing, loop, nowMs, onSaved, onCancel, onClose } = props;
-  const draft = useDraft(note?.id ?? contentId);
-  const range: TextDraft = { ...draft, name: `${draft.name}.range` };
+  const toDraft = useNoteDrafts();
+  const [draft, setDraft] = useState(() => toDraft(note?.id ?? contentId));
   const [start] = useState(() => {
     const saved = note ?? { ...toRange(loop, nowMs(), props.drawnAtMs), text: "", is_shared: false };
-    return withKept({ draft, range }, toTyped(saved, props.baseSavedAt ?? note?.updated_at ?? ""));
+    return withKept(draft, toTyped(saved, props.baseSavedAt ?? note?.updated_at ?? ""));
   });
   const [from, setFrom] = useState(start.from);
   const [to, setTo] = useState(start.to);
   const [text, setText] = useState(start.text);
   const [isShared, setShared] = useState(start.isShared);
-  const [since, setSince] = useState(start.baseSavedAt === "" ? {} : { saved_at: start.baseSavedAt });
+  const [baseSavedAt, setBaseSavedAt] = useState(start.baseSavedAt);
+  const [since, setSince] = useState(baseSavedAt === "" ? {} : { saved_at: baseSavedAt });
   /** Null for a new one, also in place of one that was deleted meanwhile. */
   const [noteId, setNoteId] = useState(note?.id ?? null);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
-  const save = useSaveNote(contentId, () => {
-    saveDraft({ text: "" });
-    onSaved();
-    onClose();
+  const isOpen = useIsOpen();
+  const toFields = () => ({
+    from_ms: readTimeCode(from),
+    to_ms: readTimeCode(to),
+    text: text.trim(),
+    drawing: [...drawing],
+    is_shared: isShared,
   });
-  /** Without a text there is no draft. */
+  // Also called after another note was opened in place of this one: then only the drafts of this one change.
+  const save = useSaveNote(contentId, (saved, sent) => {
+    if (JSON.stringify(toFields()) !== JSON.stringify(sent)) {
+      goOnWith(saved);
+      return;
+    }
+    dropTyped(draft);
+    onSaved(isOpen.current);
+    if (isOpen.current) onClose();
+  });
+  function goOnWith(saved: FilmNote): void {
+    moveTyped(draft, { draft: toDraft(saved.id), saved });
+    setDraft(toDraft(saved.id));
+    setBaseSavedAt(saved.updated_at);
+    setSince({ saved_at: saved.updated_at });
+    setNoteId(saved.id);
+    props.onChangedSince(saved, isOpen.current);
+  }
   function saveDraft(typed: Partial<Pick<Typed, "from" | "to" | "text" | "isShared">>): void {
-    const all = { from, to, text, isShared, ...typed };
-    saveTextDraft(draft, all.text);
-    const kept = [all.from, all.to, all.isShared ? SHARED : "private", start.baseSavedAt];
-    saveTextDraft(range, all.text === "" ? "" : kept.join("\n"));
+    saveTyped(draft, { from, to, text, isShared, baseSavedAt, ...typed });
   }
   /** What is wrong is shown again at the next Save. */
   const change = (name: "from" | "to" | "text", set: (value: string) => void) => (value: string) => {
@@ -83,12 +103,12 @@ export function NoteForm(props: NoteFormProps) {
     event.preventDefault();
     if (save.isPending) return;
     save.reset();
-    const [fromMs, toMs] = [readTimeCode(from), readTimeCode(to)];
-    if (fromMs === null || toMs === null) {
-      refuse({ field: fromMs === null ? "from_ms" : "to_ms", message: "Please enter a time such as 1:23.5." });
+    const { from_ms, to_ms, ...rest } = toFields();
+    if (from_ms === null || to_ms === null) {
+      refuse({ field: from_ms === null ? "from_ms" : "to_ms", message: "Please enter a time such as 1:23.5." });
       return;
     }
-    const fields = { from_ms: fromMs, to_ms: toMs, text: text.trim(), drawing: [...drawing], is_shared: isShared };
+    const fields = { from_ms, to_ms, ...rest };
     const found = findNoteFault(fields, null);
     if (found) {
       refuse(found);
@@ -161,7 +181,7 @@ export function NoteForm(props: NoteFormProps) {
         <Button
           variant="ghost"
           onClick={() => {
-            saveDraft({ text: "" });
+            dropTyped(draft);
             onCancel();
             onClose();
           }}
@@ -173,35 +193,16 @@ export function NoteForm(props: NoteFormProps) {
   );
 }
 
-type Typed = {
-  from: string;
-  to: string;
-  text: string;
-  isShared: boolean;
-  /** When the version was saved that is changed: the list may show a newer one by now. Empty for a new note. */
-  baseSavedAt: string;
-  /** It was typed earlier and not saved. */
-  isKept: boolean;
-};
-
-function toTyped(saved: Pick<FilmNote, "from_ms" | "to_ms" | "text" | "is_shared">, baseSavedAt: string): Typed {
-  const { from_ms, to_ms, text, is_shared } = saved;
-  return { from: timeCode(from_ms), to: timeCode(to_ms), text, isShared: is_shared, baseSavedAt, isKept: false };
-}
-
-/** Puts what was typed earlier, if anything, over the saved note. Drafts of an earlier release lack some of it. */
-function withKept({ draft, range }: { draft: TextDraft; range: TextDraft }, saved: Typed): Typed {
-  const text = readTextDraft(draft);
-  if (text === "") return saved;
-  const [from, to, shared, baseSavedAt] = readTextDraft(range).split("\n");
-  return {
-    from: from || saved.from,
-    to: to || saved.to,
-    text,
-    isShared: shared ? shared === SHARED : saved.isShared,
-    baseSavedAt: baseSavedAt || saved.baseSavedAt,
-    isKept: true,
-  };
+/** @returns whether the form is, also for what runs after it was closed */
+function useIsOpen(): RefObject<boolean> {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
 }
 
 function RestoredHint({ isOutOfDate }: { isOutOfDate: boolean }) {
@@ -211,27 +212,6 @@ function RestoredHint({ isOutOfDate }: { isOutOfDate: boolean }) {
       {isOutOfDate && " The saved note has changed since then."} Cancel discards them.
     </p>
   );
-}
-
-/** How a draft keeps that its note is to be shared. */
-const SHARED = "shared";
-
-/** @param id of the note, or of the video for a new one */
-function useDraft(id: string): TextDraft {
-  return { accountId: useUser()?.id ?? "", name: `film-note.${id}` };
-}
-
-/** @returns a function that deletes the draft of a note */
-export function useDropDraft(): (noteId: string) => void {
-  const accountId = useUser()?.id ?? "";
-  return (noteId) => {
-    for (const part of ["", ".range"]) saveTextDraft({ accountId, name: `film-note.${noteId}${part}` }, "");
-  };
-}
-
-/** Whether a new note was begun on an earlier visit and not saved. */
-export function useHasUnsavedNote(contentId: string): boolean {
-  return readTextDraft(useDraft(contentId)) !== "";
 }
 
 /** The loop; a note with a drawing starts at the drawn frame, because its drawing is shown where it starts. */

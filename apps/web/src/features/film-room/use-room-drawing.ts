@@ -57,10 +57,19 @@ export function useRoomDrawing(contentId: string) {
       else change({ kind: "draw", drawing });
     },
     edit: (note: FilmNote) => startFrom(note),
-    /** The drawing is saved with its note. */
-    finish: () => {
+    /** The drawing is saved with its note. @param isOpen no other note was opened meanwhile */
+    finish: (isOpen: boolean) => {
       saveFormDraft(name, null);
-      startFrom(null);
+      if (isOpen) startFrom(null);
+    },
+    /** The note is saved, but was changed since it was sent: what is drawn is a change of the saved one. */
+    goOnWith: (saved: FilmNote, isOpen: boolean) => {
+      const from = { at_ms: saved.from_ms, saved_at: saved.updated_at };
+      saveFormDraft(name, null);
+      if (own.past.length > 0) saveFormDraft(nameOf(saved.id), { drawing: own.drawing, ...from });
+      if (!isOpen) return;
+      setNoteId(saved.id);
+      setOrigin(from);
     },
     /** Leaves an edited note as it was saved. What is drawn for a new note stays on the picture. */
     cancel: () => {
