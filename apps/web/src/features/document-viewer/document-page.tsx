@@ -1,6 +1,8 @@
 import type { DocumentPage as PageData } from "@app/contract/documents";
 import { useQuery } from "@tanstack/react-query";
 import { decodeAhead } from "#lib/decode-ahead.ts";
+import { useFailedImage } from "#lib/use-failed-image.ts";
+import { ImageError } from "#ui/load-error.tsx";
 import type { PlacedPage } from "./document-layout.ts";
 import { type DocumentSource, type Highlight, PageLayers, textAround, textOfPage } from "./page-text.tsx";
 
@@ -40,6 +42,7 @@ export function DocumentPage({ source, data, placed, highlight, onGoTo, ...props
     enabled: props.isRestLoaded,
   });
   const text = textOfPage(window, page);
+  const picture = useFailedImage(images.medium);
   const isLoaded = props.isFirstShown || props.isRestLoaded;
   return (
     <section
@@ -49,20 +52,26 @@ export function DocumentPage({ source, data, placed, highlight, onGoTo, ...props
       className="absolute isolate overflow-clip bg-raised text-text shadow-float"
       style={{ top: placed.topPx, left: placed.leftPx, width: placed.widthPx, height: placed.heightPx }}
     >
-      <img
-        {...(isLoaded && { src: images.medium, srcSet: srcSetOf(data) })}
-        sizes={`${placed.widthPx}px`}
-        alt={text && text.words.length === 0 ? `Page ${page}, a picture without text` : ""}
-        width={data.width_px}
-        height={data.height_px}
-        fetchPriority={props.isFirstShown ? "high" : "auto"}
-        decoding="async"
-        draggable={false}
-        onLoad={props.onShown}
-        onError={props.onShown}
-        className="absolute inset-0 size-full select-none"
-      />
+      {!picture.hasFailed && (
+        <img
+          {...(isLoaded && { src: images.medium, srcSet: srcSetOf(data) })}
+          sizes={`${placed.widthPx}px`}
+          alt={text && text.words.length === 0 ? `Page ${page}, a picture without text` : ""}
+          width={data.width_px}
+          height={data.height_px}
+          fetchPriority={props.isFirstShown ? "high" : "auto"}
+          decoding="async"
+          draggable={false}
+          onLoad={props.onShown}
+          onError={() => {
+            picture.onError();
+            props.onShown();
+          }}
+          className="absolute inset-0 size-full select-none"
+        />
+      )}
       {text && <PageLayers text={text} page={placed} highlight={highlight} onGoTo={onGoTo} />}
+      {picture.hasFailed && <ImageError contentId={source.contentId} what="page" onRetry={picture.retry} />}
     </section>
   );
 }

@@ -1,10 +1,10 @@
 // Imported here, so that the first reply to be validated does not wait for it.
 import "@app/contract/routes";
 import type { DocumentContent, documentText, PageLink, PageWord } from "@app/contract/documents";
-import { cleanup, createEvent, fireEvent, screen } from "@testing-library/react";
+import { cleanup, createEvent, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { z } from "zod";
-import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
 import { DocumentViewer } from "./document-viewer.tsx";
 
 const word = (text: string, left: number, top: number): PageWord => ({
@@ -33,19 +33,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** @param ready how many of its three pages are drawn */
-function show(ready: number, links: PageLink[] = []): void {
+/** @param ready how many of its pages are drawn */
+function show(ready: number, links: PageLink[] = [], pageCount = 3): Sent[] {
   const images = { thumbnail: "/t.webp", medium: "/m.webp", large: "/l.webp" };
   const content: DocumentContent = {
     version: "first",
-    page_count: 3,
+    page_count: pageCount,
     outline: [],
     has_text: true,
     download: null,
     pages: Array.from({ length: ready }, (_, at) => ({ page: at + 1, width_px: 800, height_px: 1_000, images })),
   };
   const text: z.input<typeof documentText> = { pages: [{ page: 1, words: WORDS, links }] };
-  answerWith(() => text);
+  const sent = answerWith(() => text);
   renderOnPage(
     <DocumentViewer
       contentId="0190a1b2-0000-7000-8000-000000000001"
@@ -58,7 +58,11 @@ function show(ready: number, links: PageLink[] = []): void {
       onPage={vi.fn()}
     />,
   );
+  return sent;
 }
+
+const page = (name: string) => screen.findByRole("region", { name });
+const pictureOf = (region: HTMLElement) => region.querySelector("img");
 
 test("a document that is partly drawn says how many of its pages are ready, until all are", async () => {
   show(2);
@@ -116,4 +120,23 @@ test.each([
   cleanup();
   show(3);
   expect((await panel()).ariaExpanded).toBe(wanted);
+});
+
+test("a page whose picture does not load says so, and is tried again by Retry and once the device is online", async () => {
+  show(3);
+  const first = await page("Page 1 of 3");
+  const fail = () => fireEvent.error(pictureOf(first) as HTMLElement);
+  fail();
+  expect(await within(first).findByText("This page could not be loaded.")).toBeTruthy();
+  expect(pictureOf(first)).toBeNull();
+  const retry = within(first).getByRole("button", { name: "Retry" });
+  retry.focus();
+  fireEvent.click(retry);
+  await vi.waitFor(() => expect(pictureOf(first)?.getAttribute("src")).toBe("/m.webp"));
+  // Within the viewer, whose keys go on working.
+  expect(document.activeElement).toBe(first);
+  fail();
+  fireEvent(window, new Event("online"));
+  expect(pictureOf(first)).not.toBeNull();
+  expect(screen.queryByText("This page could not be loaded.")).toBeNull();
 });

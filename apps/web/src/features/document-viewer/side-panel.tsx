@@ -1,6 +1,7 @@
 import type { DocumentContent, DocumentPage } from "@app/contract/documents";
 import { clsx } from "clsx";
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from "react";
+import { useFailedImage } from "#lib/use-failed-image.ts";
 
 type SidePanelProps = {
   document: DocumentContent;
@@ -102,23 +103,33 @@ function Thumbnails({ pages, page, areImagesLoaded, onGoTo }: ThumbnailsProps) {
               onClick={() => onGoTo(one.page)}
               className="group flex flex-col items-center gap-1 rounded-control p-1"
             >
-              <img
-                {...(areImagesLoaded && { src: one.images.thumbnail })}
-                alt=""
-                width={one.width_px}
-                height={one.height_px}
-                loading="lazy"
-                className={clsx(
-                  "h-[144px] w-[144px] object-contain",
-                  one.page === page ? "outline-2 outline-accent" : "group-hover:outline-2 group-hover:outline-edge",
-                )}
-              />
+              <Thumbnail page={one} isCurrent={one.page === page} isLoaded={areImagesLoaded} />
               <span className="score text-sm text-muted">{one.page}</span>
             </button>
           </li>
         ))}
       </ol>
     </div>
+  );
+}
+
+type ThumbnailProps = { page: DocumentPage; isCurrent: boolean; isLoaded: boolean };
+
+function Thumbnail({ page: { images, width_px, height_px }, isCurrent, isLoaded }: ThumbnailProps) {
+  const { hasFailed, onError } = useFailedImage(images.thumbnail);
+  return (
+    <img
+      {...(isLoaded && !hasFailed && { src: images.thumbnail })}
+      alt=""
+      width={width_px}
+      height={height_px}
+      loading="lazy"
+      onError={onError}
+      className={clsx(
+        "h-[144px] w-[144px] object-contain",
+        isCurrent ? "outline-2 outline-accent" : "group-hover:outline-2 group-hover:outline-edge",
+      )}
+    />
   );
 }
 

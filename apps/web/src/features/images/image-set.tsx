@@ -1,10 +1,13 @@
 import type { ContentItem } from "@app/contract/contents";
+import type { ContentImage } from "@app/contract/images";
 import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Download, Hourglass, ImageOff, Maximize2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "#lib/toast.ts";
+import { useFailedImage } from "#lib/use-failed-image.ts";
 import { UnstyledButton } from "#ui/button.tsx";
+import { ImageError } from "#ui/load-error.tsx";
 import { Picture, widestOf } from "./picture.tsx";
 
 /** The width of the large picture. */
@@ -95,6 +98,7 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
     },
   });
   const shown = images[Math.min(index, images.length - 1)];
+  const large = useFailedImage(shown ? widestOf(shown) : null);
   if (!shown) return null;
   const place = `Image ${index + 1} of ${images.length}`;
 
@@ -119,19 +123,23 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
           aria-label={`Open the viewer. ${place}${shown.alt === "" ? "" : `: ${shown.alt}`}`}
           className="group absolute inset-0 cursor-zoom-in"
         >
-          <Picture
-            key={index}
-            image={shown}
-            alt=""
-            sizes={LARGE_SIZES}
-            isFirst
-            onLoaded={onLoaded}
-            className="size-full"
-          />
+          {!large.hasFailed && (
+            <Picture
+              key={index}
+              image={shown}
+              alt=""
+              sizes={LARGE_SIZES}
+              isFirst
+              onLoaded={onLoaded}
+              onError={large.onError}
+              className="size-full"
+            />
+          )}
           <span aria-hidden className="absolute top-3 right-3 rounded-control bg-scrim p-2 text-on-scrim">
             <Maximize2 size={20} />
           </span>
         </button>
+        {large.hasFailed && <ImageError contentId={item.id} what="image" onRetry={large.retry} />}
         {images.length > 1 && (
           <>
             <StepButton label="Previous image" side="left" isDisabled={index === 0} onClick={() => setIndex(index - 1)}>
@@ -181,7 +189,7 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
                   at === index ? "border-accent" : "border-transparent hover:border-edge",
                 )}
               >
-                <Picture image={image} alt="" sizes="80px" className="size-full object-cover!" />
+                <SmallPicture image={image} />
               </button>
             </li>
           ))}
@@ -189,6 +197,12 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
       )}
     </section>
   );
+}
+
+function SmallPicture({ image }: { image: ContentImage }) {
+  const { hasFailed, onError } = useFailedImage(widestOf(image));
+  if (hasFailed) return null;
+  return <Picture image={image} alt="" sizes="80px" onError={onError} className="size-full object-cover!" />;
 }
 
 type StepButtonProps = {

@@ -10,6 +10,7 @@ type PictureProps = {
   /** Loaded before everything else on the page. */
   isFirst?: boolean;
   onLoaded?: () => void;
+  onError?: () => void;
   className?: string;
 };
 
@@ -50,7 +51,7 @@ export function preloadPicture(image: ContentImage, sizes: string): void {
 }
 
 /** A picture in the best format and width for this browser. Its blurred placeholder is behind it while it loads. */
-export function Picture({ image, alt, sizes, isFirst = false, onLoaded, className }: PictureProps) {
+export function Picture({ image, alt, sizes, isFirst = false, onLoaded, onError, className }: PictureProps) {
   const src = widestOf(image);
   const { width_px: width, height_px: height, placeholder } = image;
   if (src === null || width === null || height === null) return null;
@@ -70,6 +71,7 @@ export function Picture({ image, alt, sizes, isFirst = false, onLoaded, classNam
         fetchPriority={isFirst ? "high" : "auto"}
         decoding="async"
         onLoad={onLoaded}
+        onError={onError}
         style={placeholder === null ? undefined : { backgroundImage: `url("${placeholder}")` }}
         // The placeholder lies where the picture will.
         className={`bg-contain bg-center bg-no-repeat object-contain ${className ?? ""}`}
