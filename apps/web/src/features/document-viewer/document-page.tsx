@@ -5,6 +5,7 @@ import { useFailedImage } from "#lib/use-failed-image.ts";
 import { ImageError } from "#ui/load-error.tsx";
 import type { PlacedPage } from "./document-layout.ts";
 import { type DocumentSource, type Highlight, PageLayers, textAround, textOfPage } from "./page-text.tsx";
+import { passFocusToPages } from "./viewer-keys.ts";
 
 /** The width of a page that fits the viewer, near enough to choose between its two pictures. */
 const SIZES = "(min-width: 68.75rem) calc(100vw - 43rem), (min-width: 64rem) calc(100vw - 26rem), 100vw";
@@ -46,6 +47,7 @@ export function DocumentPage({ source, data, placed, highlight, onGoTo, ...props
   const isLoaded = props.isFirstShown || props.isRestLoaded;
   return (
     <section
+      ref={passFocusToPages}
       aria-label={`Page ${page} of ${props.pageCount}`}
       data-page={page}
       data-theme="light"

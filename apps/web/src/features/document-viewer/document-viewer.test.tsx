@@ -140,3 +140,26 @@ test("a page whose picture does not load says so, and is tried again by Retry an
   expect(pictureOf(first)).not.toBeNull();
   expect(screen.queryByText("This page could not be loaded.")).toBeNull();
 });
+
+const pages = () => screen.getByRole("document", { name: "Pages" });
+
+test("after a link leads away from its page, the keys go on working", async () => {
+  show(20, [link(1_000, { page: 15 })], 20);
+  const out = await screen.findByRole("button", { name: "the rules, to page 15" });
+  out.focus();
+  fireEvent.click(out);
+  fireEvent.scroll(pages());
+  await page("Page 15 of 20");
+  await vi.waitFor(() => expect(out.isConnected).toBe(false));
+  expect(document.activeElement).toBe(pages());
+});
+
+test("when the panel closes, the pages take its focus", async () => {
+  vi.stubGlobal("innerWidth", 1_280);
+  show(3);
+  const thumbnail = await screen.findByRole("button", { name: "Page 2" });
+  thumbnail.focus();
+  fireEvent.keyDown(thumbnail, { key: "s" });
+  await vi.waitFor(() => expect(thumbnail.isConnected).toBe(false));
+  expect(document.activeElement).toBe(pages());
+});

@@ -2,6 +2,7 @@ import type { DocumentContent, DocumentPage } from "@app/contract/documents";
 import { clsx } from "clsx";
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from "react";
 import { useFailedImage } from "#lib/use-failed-image.ts";
+import { passFocusToPages } from "./viewer-keys.ts";
 
 type SidePanelProps = {
   document: DocumentContent;
@@ -27,6 +28,7 @@ export function SidePanel({ document, page, isRendered, areImagesLoaded, onGoTo,
   );
   return (
     <aside
+      ref={passFocusToPages}
       aria-label="Pages and contents"
       className="flex w-52 shrink-0 flex-col border-r border-line bg-raised max-sm:absolute max-sm:inset-y-0 max-sm:left-0 max-sm:z-10 max-sm:shadow-float"
     >
@@ -93,6 +95,7 @@ function Thumbnails({ pages, page, areImagesLoaded, onGoTo }: ThumbnailsProps) {
         {pages.slice(first, last).map((one) => (
           <li
             key={one.page}
+            ref={passFocusToPages}
             className="absolute inset-x-0 grid place-items-center"
             style={{ top: (one.page - 1) * ROW_PX, height: ROW_PX }}
           >

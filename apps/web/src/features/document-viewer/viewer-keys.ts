@@ -1,3 +1,13 @@
+import { passFocus } from "#lib/pass-focus.ts";
+
+/**
+ * As a `ref` of a part of the viewer that may go and take the focus with it: the viewer hears no key from outside, so its
+ * pages take the focus.
+ */
+export function passFocusToPages(part: Element | null): () => void {
+  return () => passFocus(() => [part?.parentElement?.closest("section")?.querySelector("[role=document]")]);
+}
+
 /** What a key does in the viewer. */
 export type ViewerCommand =
   | "next_page"
