@@ -163,3 +163,17 @@ test("when the panel closes, the pages take its focus", async () => {
   await vi.waitFor(() => expect(thumbnail.isConnected).toBe(false));
   expect(document.activeElement).toBe(pages());
 });
+
+test("left and right turn the pages, and scroll those that are wider than the view", async () => {
+  show(3);
+  await page("Page 1 of 3");
+  const wide = vi.spyOn(pages(), "scrollWidth", "get").mockReturnValue(400);
+  /** Whether the browser's own use of a key is left to it. */
+  const press = (key: string) => fireEvent.keyDown(pages(), { key });
+  expect([press("ArrowLeft"), press("ArrowRight")]).toEqual([false, false]);
+  wide.mockReturnValue(800);
+  expect([press("ArrowLeft"), press("ArrowRight"), press("End")]).toEqual([true, true, false]);
+  // On a button there is nothing to scroll.
+  const next = screen.getByRole("button", { name: "Next page" });
+  expect(fireEvent.keyDown(next, { key: "ArrowRight" })).toBe(false);
+});

@@ -47,7 +47,16 @@ export function toViewerCommand(press: KeyPress): ViewerCommand | null {
     // The browser's own search would find only the pages that are drawn right now.
     return key === "f" && !press.altKey ? "find" : null;
   }
-  if (press.target instanceof Element && press.target.closest("input, textarea, select, [role=tablist], [role=menu]"))
-    return null;
+  const target = press.target instanceof Element ? press.target : null;
+  if (target?.closest("input, textarea, select, [role=tablist], [role=menu]")) return null;
+  if (SIDEWAYS.has(key) && scrollsSideways(target)) return null;
   return COMMANDS[key] ?? null;
+}
+
+const SIDEWAYS: ReadonlySet<string> = new Set(["arrowleft", "arrowright"]);
+
+/** Whether the focus is on pages that are wider than their view: the browser scrolls them. */
+function scrollsSideways(target: Element | null): boolean {
+  const view = target?.closest("[role=document]");
+  return view != null && view.scrollWidth > view.clientWidth;
 }
