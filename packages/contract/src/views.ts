@@ -50,7 +50,10 @@ export const playbackRoutes = {
     access: "member",
     params: { id: contentId },
     data: z.object({
-      /** Seconds; null if nothing is known, the history is off, or the video was watched to its end. */
+      /**
+       * Seconds; 0 if the video was watched to its end or the history does not name it, also because it was erased.
+       * Null if the history is off, or there is nothing to play.
+       */
       resume_at_s: z.number().nullable(),
       /** Null for images and documents. Names the viewer to the server only, for a day. */
       ticket: z.string().nullable(),

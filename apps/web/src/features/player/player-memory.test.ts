@@ -91,4 +91,6 @@ test("continues at the exact position of this device, unless another device went
   expect(resumePosition(50, 30)).toBe(50);
   expect(resumePosition(50, 300)).toBe(300);
   expect(resumePosition(300, 50)).toBe(50);
+  // Watched to the end on another device, or erased there.
+  expect(resumePosition(120, 0)).toBe(0);
 });

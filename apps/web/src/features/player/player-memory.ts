@@ -61,7 +61,7 @@ const REPORT_DELAY_S = 35;
 
 /**
  * @param storedS the position on this device, 0 if there is none
- * @param serverS where the member stopped on any device; null if that is not known
+ * @param serverS where the member stopped on any device; 0 after the end and once erased, null if that is not known
  * @returns where to continue: what this device stores is more exact, unless another one went on since
  */
 export function resumePosition(storedS: number, serverS: number | null): number {

@@ -56,9 +56,13 @@ export async function startPlayback(
     expiresMs: deps.now().getTime() + TICKET_VALID_MS,
   };
   return {
-    resume_at_s: positionMs === null || positionMs > lengthMs * END_SHARE ? null : positionMs / 1000,
+    resume_at_s: positionMs === null ? null : toResume(positionMs, lengthMs) / 1000,
     ticket: deps.secrets.encrypt(PURPOSE, JSON.stringify(ticket)).toString("base64url"),
   };
+}
+
+function toResume(positionMs: number, lengthMs: number): number {
+  return positionMs > lengthMs * END_SHARE ? 0 : positionMs;
 }
 
 /** A page's report: what to count, and the viewer's position. */

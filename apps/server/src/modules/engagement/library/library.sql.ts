@@ -104,11 +104,13 @@ export async function upsertHistory(sql: Sql, watched: readonly Watched[]): Prom
       position_ms = coalesce(excluded.position_ms, watch_history.position_ms)`.execute(sql);
 }
 
-/** @returns where the member stopped; null if that is unknown or the history is off */
+/** @returns where the member stopped; 0 if the history does not say, null if it is off */
 export async function selectPosition(sql: Sql, accountId: string, contentId: string): Promise<number | null> {
   const { rows } = await raw<{ position_ms: number | null }>`
-    select h.position_ms from watch_history h left join privacy_settings p on p.account_id = h.account_id
-    where h.account_id = ${accountId} and h.content_id = ${contentId} and coalesce(p.keeps_history, true)`.execute(sql);
+    select case when coalesce(p.keeps_history, true) then coalesce(h.position_ms, 0) end as position_ms
+    from (select ${accountId}::uuid as id) a
+      left join privacy_settings p on p.account_id = a.id
+      left join watch_history h on h.account_id = a.id and h.content_id = ${contentId}`.execute(sql);
   return rows[0]?.position_ms ?? null;
 }
 
