@@ -59,6 +59,9 @@ describe("with mouse and keys", () => {
   test("the wheel zooms in at the pointer and out again; a drag pans; arrows change the image once it fits", async () => {
     const opened = await openViewer(openSet);
     const { page, viewer, picture } = opened;
+    // Each step is one in the browser's history, but loads nothing of the page again.
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     const fitted = await restingBox(picture);
     const pointer = { x: fitted.x + fitted.width / 4, y: fitted.y + fitted.height / 2 };
     await page.mouse.move(pointer.x, pointer.y);
@@ -87,6 +90,7 @@ describe("with mouse and keys", () => {
     expect(await viewer.getByRole("button", { name: "Next image" }).isDisabled()).toBe(true);
     await page.keyboard.press("ArrowLeft");
     await expectPicture(opened, 2);
+    expect(requested.filter((path) => /^\/api\/v1\/content\/[\w-]+$/.test(path))).toEqual([]);
     expect(opened.faults).toEqual([]);
     await opened.context.close();
   });

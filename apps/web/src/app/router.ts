@@ -27,6 +27,10 @@ const ITEM_PAGE = {
   pendingComponent: WatchSkeleton,
   pendingMs: VIDEO_PENDING_MS,
   pendingMinMs: 0,
+  // The router loads again at each step to the same URL, and the viewer of images and jumps in a document are such steps.
+  // The page itself keeps its item up to date.
+  shouldReload: ({ location }: { location: ParsedLocation }): false | undefined =>
+    location.href === router.state.resolvedLocation?.href ? false : undefined,
 };
 
 const root = createRootRoute({ component: Shell, validateSearch });
