@@ -67,9 +67,8 @@ export function HeldComments() {
   function onKeyDown(event: KeyboardEvent<HTMLElement>, one: HeldComment): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const decision = DECISIONS.find(({ key }) => key === event.key.toLowerCase())?.decision;
-    // A key that is held down would decide about each comment that takes the focus.
-    if ((step === undefined && decision === undefined) || (decision && event.repeat)) return;
+    const decision = findDecision(event);
+    if (step === undefined && decision === undefined) return;
     event.preventDefault();
     const all = items();
     if (decision) decideOn(one, decision);
@@ -101,6 +100,11 @@ export function HeldComments() {
       <LoadMore list={list} items={element} />
     </div>
   );
+}
+
+/** A key that is held down would decide about each comment that takes the focus. */
+function findDecision(event: KeyboardEvent): Decision | undefined {
+  return event.repeat ? undefined : DECISIONS.find(({ key }) => key === event.key.toLowerCase())?.decision;
 }
 
 type HeldItemProps = {
