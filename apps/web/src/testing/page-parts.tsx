@@ -31,7 +31,12 @@ export function answerWith(answer: (path: string, headers: Headers) => unknown):
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (path: string, { body, headers }: RequestInit) => {
     sent.push({ path, body: typeof body === "string" ? JSON.parse(body) : body });
-    return Response.json({ code: 200, status: "success", message: "OK", data: await answer(path, new Headers(headers)) });
+    return Response.json({
+      code: 200,
+      status: "success",
+      message: "OK",
+      data: await answer(path, new Headers(headers)),
+    });
   });
   return sent;
 }

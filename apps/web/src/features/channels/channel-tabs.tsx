@@ -44,7 +44,11 @@ export function ChannelTabs({ channel, tab, onTab, about }: ChannelTabsProps) {
         ...CONTENT_TYPES.map((type) => ({
           value: type,
           label: TYPE_TITLES[type],
-          content: isOwn ? <OwnItems channelId={channel.id} type={type} /> : <ChannelItems channel={channel} type={type} />,
+          content: isOwn ? (
+            <OwnItems channelId={channel.id} type={type} />
+          ) : (
+            <ChannelItems channel={channel} type={type} />
+          ),
         })),
         { value: "about" as const, label: "About", content: about },
       ]}
