@@ -166,6 +166,7 @@ test("an earner shares a link, a friend joins by it, and ten dollars become pend
   await beStaff(desk.page, "boss", { origin, database, role: "admin" });
   await desk.page.goto(`${origin}/admin/payouts`);
   await desk.page.getByRole("button", { name: "Make this month's batch" }).click();
+  await desk.page.getByRole("alertdialog").getByRole("button", { name: "Make the batch" }).click();
   await desk.page.getByRole("heading", { name: /^Batch 1/ }).waitFor();
   await desk.page.getByRole("button", { name: "Show 1 payout" }).click();
   await desk.page.getByText("@ana").waitFor();

@@ -45,6 +45,7 @@ export const payoutBatch = z.object({
   failed: z.int(),
   /** How many wait to be sent by Stripe. */
   to_send: z.int(),
+  to_send_cents: z.int().default(0),
   can: z.object({ void: z.boolean(), mark_paid: z.boolean(), send: z.boolean() }),
 });
 export type PayoutBatch = z.infer<typeof payoutBatch>;

@@ -1,5 +1,6 @@
 import { toDollars } from "@app/contract/formats";
 import type { PayoutBatch } from "@app/contract/payout-batches";
+import { SEND_AFTER_HOURS } from "@app/contract/payouts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -7,6 +8,7 @@ import { callWithMessage } from "#lib/api.ts";
 import { calendarDay, monthInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -25,10 +27,21 @@ import { markPaidQuestion, type Question, QuestionDialog } from "./question-dial
 
 export function MakeBatchButton() {
   const make = useMoneyAction(makeBatch);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   return (
-    <Button busy={make.isPending} onClick={() => make.mutate(undefined, onFailure)}>
-      Make this month's batch
-    </Button>
+    <>
+      <Button onClick={() => setAsking(true)}>Make this month's batch</Button>
+      <AlertDialog
+        isOpen={isAsking}
+        title="Make this month's batch?"
+        description="The whole available balance of everyone who can be paid goes into it, and they are notified. You can void the batch until something in it is paid or sent."
+        confirmLabel="Make the batch"
+        busy={make.isPending}
+        onConfirm={() => make.mutate(undefined, { ...onFailure, onSettled: close })}
+        onCancel={close}
+      />
+    </>
   );
 }
 
@@ -101,7 +114,6 @@ function BatchActions({ batch, today }: { batch: PayoutBatch; today: string }) {
   const { id, can, state } = batch;
   const [question, setQuestion] = useState<Question | null>(null);
   const file = useExport(exportBatch);
-  const send = useMoneyAction(sendBatch);
   const markPaid = useMoneyAction((paid_on: string) =>
     callWithMessage("POST /admin/payout-batches/:id/paid", { params: { id }, body: { paid_on } }),
   );
@@ -133,11 +145,7 @@ function BatchActions({ batch, today }: { batch: PayoutBatch; today: string }) {
           Mark all as paid
         </Button>
       )}
-      {can.send && (
-        <Button size="sm" variant="secondary" busy={send.isPending} onClick={() => send.mutate(id, onFailure)}>
-          Send by Stripe now
-        </Button>
-      )}
+      {can.send && <SendButton batch={batch} />}
       {can.void && (
         <Button
           size="sm"
@@ -145,7 +153,8 @@ function BatchActions({ batch, today }: { batch: PayoutBatch; today: string }) {
           onClick={() =>
             setQuestion({
               title: `Void batch ${batch.number}`,
-              description: "All of its money goes back to the earners' balances. They see the reason.",
+              description:
+                "All of its money goes back to the earners' balances. They see the reason. This cannot be undone.",
               label: "Reason",
               confirm: "Void the batch",
               isDanger: true,
@@ -158,6 +167,29 @@ function BatchActions({ batch, today }: { batch: PayoutBatch; today: string }) {
       )}
       <QuestionDialog question={question} onClose={() => setQuestion(null)} />
     </div>
+  );
+}
+
+function SendButton({ batch }: { batch: PayoutBatch }) {
+  const send = useMoneyAction(sendBatch);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+        Send by Stripe now
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        title={`Send ${counted(batch.to_send, "payout")} by Stripe?`}
+        description={`${toDollars(batch.to_send_cents)} leaves now, without the ${SEND_AFTER_HOURS} hours to check the batch. This cannot be undone, and the batch cannot be voided afterward.`}
+        confirmLabel="Send"
+        isDanger
+        busy={send.isPending}
+        onConfirm={() => send.mutate(batch.id, { ...onFailure, onSettled: close })}
+        onCancel={close}
+      />
+    </>
   );
 }
 

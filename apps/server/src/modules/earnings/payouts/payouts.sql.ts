@@ -167,6 +167,7 @@ export type BatchRow = {
   failed: number;
   sent: number;
   to_send: number;
+  to_send_cents: number;
 };
 
 const BATCHES = raw`
@@ -177,7 +178,8 @@ const BATCHES = raw`
       count(*) filter (where state = 'in_transit' and method <> 'stripe') as by_hand,
       count(*) filter (where state = 'paid') as paid, count(*) filter (where state = 'failed') as failed,
       count(*) filter (where sent_at is not null or paid_at is not null) as sent,
-      count(*) filter (where state = 'in_transit' and method = 'stripe') as to_send
+      count(*) filter (where state = 'in_transit' and method = 'stripe') as to_send,
+      coalesce(sum(amount_cents) filter (where state = 'in_transit' and method = 'stripe'), 0)::bigint as to_send_cents
     from payouts where batch_id = b.id
   ) n`;
 
