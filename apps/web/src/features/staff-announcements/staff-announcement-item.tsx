@@ -11,9 +11,11 @@ import { type ReactNode, useState } from "react";
 import { call, callWithMessage, sendFile } from "#lib/api.ts";
 import { faultOf } from "#lib/api-error.ts";
 import { momentInWords } from "#lib/dates.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { FileButton } from "#ui/period-form-dialog.tsx";
 
@@ -70,7 +72,8 @@ type ActionsProps = Pick<ItemProps, "announcement" | "onEdit"> & {
 };
 
 function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }: ActionsProps) {
-  const change = useChangeAnnouncement({ hasForm: false });
+  const [isRemoving, setRemoving] = useState(false);
+  const change = useChangeAnnouncement({ hasForm: false, onDone: () => setRemoving(false) });
   const busy = change.isPending ? change.variables.kind : null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -106,11 +109,11 @@ function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }:
       </FileButton>
       {video.has_video && (
         <Button
+          ref={passFocusInRow}
           variant="secondary"
           size="sm"
-          busy={busy === "removeVideo"}
           aria-label={`Remove video: ${title}`}
-          onClick={() => change.mutate({ kind: "removeVideo", id })}
+          onClick={() => setRemoving(true)}
         >
           Remove video
         </Button>
@@ -124,6 +127,16 @@ function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }:
       >
         {preview.isShown ? "Hide preview" : "Preview"}
       </Button>
+      <AlertDialog
+        isOpen={isRemoving}
+        title="Remove the video?"
+        description={`The video of “${title}” is deleted. This cannot be undone.`}
+        confirmLabel="Remove"
+        isDanger
+        busy={busy === "removeVideo"}
+        onConfirm={() => change.mutate({ kind: "removeVideo", id })}
+        onCancel={() => setRemoving(false)}
+      />
     </div>
   );
 }

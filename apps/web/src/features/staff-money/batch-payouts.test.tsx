@@ -48,7 +48,8 @@ test("a payout that is marked as failed has no buttons any more, and takes the f
   });
   renderOnPage(<BatchPayouts id={idOf(2)} today="2026-02-03" />);
   await userEvent.click(await screen.findByRole("button", { name: "Failed" }));
-  await userEvent.type(await screen.findByLabelText("Reason"), "No such account{Enter}");
+  expect(await screen.findByText(/goes back to the balance of @maya.* This cannot be undone\./)).toBeDefined();
+  await userEvent.type(screen.getByLabelText("Reason"), "No such account{Enter}");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("listitem")));
   expect(document.activeElement?.textContent).toContain("failed: No such account");
 });

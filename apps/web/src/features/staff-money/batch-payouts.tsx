@@ -77,7 +77,7 @@ function PayoutLine({ payout, today }: { payout: StaffPayout; today: string }) {
             onClick={() =>
               setQuestion({
                 title: "Mark as failed",
-                description: `${toDollars(payout.amount_cents)} goes back to the balance of @${payout.earner}, who sees the reason.`,
+                description: `${toDollars(payout.amount_cents)} goes back to the balance of @${payout.earner}, who sees the reason. This cannot be undone.`,
                 label: "Reason",
                 confirm: "Mark as failed",
                 isDanger: true,

@@ -62,3 +62,12 @@ test("a batch is made only after a question", async () => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(sent).toHaveLength(before);
 });
+
+test.each([
+  ["Mark all as paid", /This cannot be undone\. If a payment comes back, mark it as failed\./],
+  ["Void", /They see the reason\. This cannot be undone\./],
+])("“%s” says that it is final", async (name, sentence) => {
+  showBatches();
+  await userEvent.click(await screen.findByRole("button", { name }));
+  expect(within(await screen.findByRole("dialog")).getByText(sentence)).toBeDefined();
+});

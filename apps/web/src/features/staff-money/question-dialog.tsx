@@ -20,7 +20,7 @@ export type Question = {
 export function markPaidQuestion(description: string, today: string, onAnswer: Question["onAnswer"]): Question {
   return {
     title: "Mark as paid",
-    description: `${description} The date decides the tax year.`,
+    description: `${description} The date decides the tax year. This cannot be undone. If a payment comes back, mark it as failed.`,
     label: "Paid on",
     type: "date",
     initial: today,

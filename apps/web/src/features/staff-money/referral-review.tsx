@@ -88,7 +88,7 @@ function Referral({ referral }: { referral: ReviewedReferral }) {
             onClick={() =>
               setQuestion({
                 title: "Reverse this referral",
-                description: `@${referral.earner} loses the reward, and sees the reason.`,
+                description: `@${referral.earner} loses the reward, and sees the reason. This cannot be undone.`,
                 label: "Reason",
                 confirm: "Reverse",
                 isDanger: true,
