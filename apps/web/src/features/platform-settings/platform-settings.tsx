@@ -88,6 +88,7 @@ function Installation({ installation }: Pick<Settings, "installation">) {
 function TriggerDialog({ current, onClose }: { current: ReferralTrigger; onClose: () => void }) {
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<ReferralTrigger>(current);
+  const [fault, setFault] = useState<string>();
   const change = useMutation({
     mutationFn: (body: { referral_trigger: ReferralTrigger; reason: string }) =>
       callWithMessage("PUT /admin/settings/referral-trigger", { body }),
@@ -100,12 +101,15 @@ function TriggerDialog({ current, onClose }: { current: ReferralTrigger; onClose
   return (
     <ReasonDialog
       title="When a referral earns the reward"
-      description="Rewards that are already earned stay. People who joined and have not earned anyone a reward yet fall under the new rule. If they already did what it asks for, add the referral by hand under Referrals."
+      description="Rewards that are already earned stay. People who joined and have not earned anyone a reward yet fall under the new rule. If they already did what it asks for, the reward is credited once they have done both. You can change the rule back at any time."
       confirmLabel="Change"
       hint="For the audit log. Earners read the new rule on their referral page."
       busy={change.isPending}
       error={change.error}
-      onConfirm={(reason) => change.mutate({ referral_trigger: chosen, reason })}
+      onConfirm={(reason) => {
+        if (chosen === current) setFault("This is the rule already. Choose the other one.");
+        else change.mutate({ referral_trigger: chosen, reason });
+      }}
       onClose={onClose}
     >
       <RadioGroup
@@ -113,7 +117,11 @@ function TriggerDialog({ current, onClose }: { current: ReferralTrigger; onClose
         name="trigger"
         options={REFERRAL_TRIGGERS.map((value) => ({ value, ...TRIGGERS[value] }))}
         value={chosen}
-        onChange={({ target }) => setChosen(REFERRAL_TRIGGERS.find((one) => one === target.value) ?? current)}
+        error={fault}
+        onChange={({ target }) => {
+          setFault(undefined);
+          setChosen(REFERRAL_TRIGGERS.find((one) => one === target.value) ?? current);
+        }}
       />
     </ReasonDialog>
   );
