@@ -108,7 +108,7 @@ export async function pickAthlete(
     const athlete = await lockAthlete(tx, usernameKey(username.replace(/^@/, "")));
     if (!athlete) throw fieldError("username", PICKS_MESSAGES.noAthlete);
     const before = athlete.pick ?? "none";
-    if (before === pick) return;
+    if (before === pick && (pick === "none" || athlete.reason === reason)) return;
     if (pick === "none") await deletePick(tx, athlete.channel_id);
     else await upsertPick(tx, athlete.channel_id, { pick, reason });
     await replaceAthletes(tx, deps.now());

@@ -82,12 +82,12 @@ export async function selectPickedAthletes(sql: Sql): Promise<AthleteRow[]> {
 export async function lockAthlete(
   tx: Sql,
   usernameKey: string,
-): Promise<{ channel_id: string; owner_id: string; pick: string | null } | null> {
-  const { rows } = await raw<{ channel_id: string; owner_id: string; pick: string | null }>`
-    select c.id as channel_id, c.owner_id, (select k.pick from athlete_picks k where k.channel_id = c.id) as pick
-    from accounts a join channels c on c.owner_id = a.id
+): Promise<{ channel_id: string; owner_id: string; pick: string | null; reason: string | null } | null> {
+  const { rows } = await raw<{ channel_id: string; owner_id: string; pick: string | null; reason: string | null }>`
+    select c.id as channel_id, c.owner_id, k.pick, k.reason
+    from accounts a join channels c on c.owner_id = a.id left join athlete_picks k on k.channel_id = c.id
     where a.username_key = ${usernameKey} and a.erased_at is null
-      and (a.plan = 'Individual' or exists (select from athlete_picks k where k.channel_id = c.id))
+      and (a.plan = 'Individual' or k.channel_id is not null)
     for no key update of c`.execute(tx);
   return rows[0] ?? null;
 }

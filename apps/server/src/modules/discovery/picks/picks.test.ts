@@ -125,6 +125,21 @@ describe("athletes of the week", () => {
     expect(Object.keys(unknown.errors)).toEqual(["username"]);
   });
 
+  test("a second pick with another reason changes the reason that staff see, and the log has it", async () => {
+    await testApp.person("eli", { plan: "Individual" });
+    const pick = (chosen: "pinned" | "none", reason: string) =>
+      mod.call(pickRoutes.pickAthlete, { body: { username: "eli", pick: chosen, reason } });
+    for (const reason of ["Camp week", "Player of the year", "Player of the year"]) await pick("pinned", reason);
+    const { shown, waiting } = await mod.call(pickRoutes.athletes);
+    expect([...shown, ...waiting].find(({ username }) => username === "eli")?.reason).toBe("Player of the year");
+    const { rows } = await pool.query(
+      `select e.reason from audit_log e join accounts a on a.id::text = e.subject_id
+       where e.action = 'athlete.picked' and a.username = 'eli' order by e.id`,
+    );
+    expect(rows.map((row) => row.reason)).toEqual(["Camp week", "Player of the year"]);
+    await pick("none", "The week is over");
+  });
+
   test("are unpinned also while they are not shown, whatever their plan is by then", async () => {
     const dee = await testApp.person("dee", { plan: "Individual" });
     const { id } = await testApp.publishes(dee, "dee runs");
