@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { API_PREFIX } from "@app/contract/paths";
-import { notifyAccount } from "../../apps/server/src/modules/notifications/notifications/notify.sql.ts";
+import { notifyAccounts } from "../../apps/server/src/modules/notifications/notifications/notify.sql.ts";
 import { createDatabase, type Database, inTransaction } from "../../apps/server/src/platform/db/database.ts";
 import { publishLive } from "../../apps/server/src/platform/live/publish-live.ts";
 import { closingAfter } from "../product/open-things.ts";
@@ -153,7 +153,7 @@ async function notifyInTheEnd(product: Running, database: Database, member: Memb
 function notify({ sql }: Database, { accountId }: Member, at: number): Promise<void> {
   const subjectId = `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`;
   return inTransaction(sql, async (tx) => {
-    await notifyAccount(tx, { accountId, kind: "payout", reason: "payout_sent", subjectId, detail: "$25.00" });
+    await notifyAccounts(tx, "payout", [{ accountId, reason: "payout_sent", subjectId, detail: "$25.00" }]);
     await publishLive(tx, [accountId], { name: "notifications.changed", data: {} });
   });
 }

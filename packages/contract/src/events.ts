@@ -97,11 +97,10 @@ const schemas = {
     /** The amount or the date, in words. */
     detail: z.string().nullable(),
   }),
-  /** A payout of an earner was sent, arrived, or went back into the balance. */
-  "payout.changed": ofAccount.extend({
+  /** Payouts were sent, arrived, or went back into the balance. */
+  "payouts.changed": z.object({
     change: z.enum(PAYOUT_CHANGES),
-    payout_id: z.uuid(),
-    amount_cents: z.int(),
+    payouts: z.array(ofAccount.extend({ payout_id: z.uuid(), amount_cents: z.int() })),
   }),
   /** Staff, or enough reports, decided about something of this person, or about their report or appeal. */
   "moderation.decided": ofAccount.extend({

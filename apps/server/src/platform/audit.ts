@@ -19,20 +19,23 @@ export type AuditEntry = {
 };
 
 /** Writes down what staff do, in the transaction that does it. */
-export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto("audit_log")
-    .values({
-      id: newId(z.uuid()),
-      staff_id: entry.staff?.accountId ?? null,
-      action: entry.action,
-      subject_kind: entry.subject.kind,
-      subject_id: entry.subject.id,
-      before: toJson(entry.before),
-      after: toJson(entry.after),
-      reason: entry.reason ?? "",
-    })
-    .execute();
+export function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  return recordAudits(tx, [entry]);
+}
+
+/** The same for several steps. There must be one. */
+export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    id: newId(z.uuid()),
+    staff_id: entry.staff?.accountId ?? null,
+    action: entry.action,
+    subject_kind: entry.subject.kind,
+    subject_id: entry.subject.id,
+    before: toJson(entry.before),
+    after: toJson(entry.after),
+    reason: entry.reason ?? "",
+  }));
+  await tx.insertInto("audit_log").values(rows).execute();
 }
 
 /** @returns the facts that differ, before and after */

@@ -2,6 +2,7 @@
 
 export { endWithRefundByStaff } from "./earners/end-with-refund.service.ts";
 export {
+  findUnconsented,
   isGuardianNeeded,
   readGuardian,
   readGuardianRecord,

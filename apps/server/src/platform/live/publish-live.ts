@@ -3,6 +3,7 @@ import type { ItemEventName } from "@app/contract/live-names";
 import { sql as raw } from "kysely";
 import type { Pool } from "pg";
 import { z } from "zod";
+import { toChunks } from "../chunks.ts";
 import { afterCommit, type Sql } from "../db/database.ts";
 import { handOver, wakePublishers } from "./outbox.ts";
 
@@ -70,7 +71,7 @@ export async function publishLive(sql: Sql, accounts: readonly string[], event: 
 export function publishToItems(sql: Sql, items: readonly string[], name: ItemEventName): Promise<void> {
   return publishEach(
     sql,
-    toChunks(items).map((chunk) => ({ name, items: chunk })),
+    toChunks(items, IDS_PER_MESSAGE).map((chunk) => ({ name, items: chunk })),
   );
 }
 
@@ -78,14 +79,8 @@ export function publishToItems(sql: Sql, items: readonly string[], name: ItemEve
 export function publishEnded(sql: Sql, account: string, devices: readonly string[]): Promise<void> {
   return publishEach(
     sql,
-    toChunks(devices).map((chunk) => ({ account, devices: chunk })),
+    toChunks(devices, IDS_PER_MESSAGE).map((chunk) => ({ account, devices: chunk })),
   );
-}
-
-function toChunks(ids: readonly string[]): string[][] {
-  const chunks: string[][] = [];
-  for (let from = 0; from < ids.length; from += IDS_PER_MESSAGE) chunks.push(ids.slice(from, from + IDS_PER_MESSAGE));
-  return chunks;
 }
 
 async function publishEach(sql: Sql, messages: readonly (ItemsEvent | Ended)[]): Promise<void> {

@@ -96,24 +96,36 @@ export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind
   return rows;
 }
 
-/** @returns the version of an account, which changes with every write to it; null if there is none yet */
-export async function selectAvailable(
-  sql: Sql,
-  earnerId: string,
-): Promise<{ accountId: string; version: number; cents: number } | null> {
-  const { rows } = await raw<{ accountId: string; version: number; cents: number }>`
-    select a.id as "accountId", a.version,
+export type AvailableRow = {
+  earnerId: string;
+  accountId: string;
+  /** Changes with every write to the account. */
+  version: number;
+  cents: number;
+};
+
+/** Earners without a ledger account are left out. */
+export async function selectAvailable(sql: Sql, earnerIds: readonly string[]): Promise<AvailableRow[]> {
+  const { rows } = await raw<AvailableRow>`
+    select a.owner_id as "earnerId", a.id as "accountId", a.version,
       (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as cents
     from ${ACCOUNTS_WITH_UNSUMMED_ENTRIES}
-    where a.owner_id = ${earnerId} and a.kind = 'available'`.execute(sql);
-  return rows[0] ?? null;
+    where a.owner_id = any(${earnerIds}::uuid[]) and a.kind = 'available'`.execute(sql);
+  return rows;
 }
 
-/** Locks an account that nobody has written to since its version was read. @returns whether that is so */
-export async function lockVersion(sql: Sql, accountId: string, version: number): Promise<boolean> {
-  const { rows } = await raw`
-    select from ledger_accounts where id = ${accountId} and version = ${version} for no key update`.execute(sql);
-  return rows.length === 1;
+/** Locks those of the accounts that nobody has written to since they were read. @returns their ids */
+export async function lockUnchanged(
+  sql: Sql,
+  accounts: readonly Pick<AvailableRow, "accountId" | "version">[],
+): Promise<Set<string>> {
+  const { rows } = await raw<{ id: string }>`
+    select a.id from ledger_accounts a
+      join unnest(
+        ${accounts.map((one) => one.accountId)}::uuid[], ${accounts.map((one) => one.version)}::bigint[]
+      ) was (id, version) on was.id = a.id and was.version = a.version
+    order by a.id for no key update of a`.execute(sql);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

@@ -93,18 +93,26 @@ const PAYOUT_ROUTES = {
   returnPaid: { kind: "payout-return", from: "paid", to: "available" },
 } as const;
 
-/** @throws a constraint violation if this payout has moved like that before, or the account lacks the money */
-export async function transferPayout(
+/** @throws a constraint violation if a payout has moved like that before, or an account lacks the money */
+export async function transferPayouts(
   tx: Sql,
-  { payoutId, earnerId, amountCents, at }: PayoutTransfer,
+  moves: readonly PayoutTransfer[],
   step: keyof typeof PAYOUT_ROUTES,
 ): Promise<void> {
-  const accounts = await openAccounts(tx, [earnerId]);
-  const amounts = { amountCents, effectiveAt: at };
-  await insertTransfers(tx, [
-    toTransfer(accounts, earnerId, { ...PAYOUT_ROUTES[step], ...amounts, payoutId, referredId: null }),
-  ]);
-  await publishEarnings(tx, [earnerId]);
+  if (moves.length === 0) return;
+  const earnerIds = moves.map((move) => move.earnerId);
+  const accounts = await openAccounts(tx, earnerIds);
+  const transfers = moves.map(({ payoutId, earnerId, amountCents, at }) =>
+    toTransfer(accounts, earnerId, {
+      ...PAYOUT_ROUTES[step],
+      referredId: null,
+      payoutId,
+      amountCents,
+      effectiveAt: at,
+    }),
+  );
+  await insertTransfers(tx, transfers);
+  await publishEarnings(tx, earnerIds);
 }
 
 async function openAccounts(tx: Sql, earnerIds: readonly string[]): Promise<LedgerAccountRow[]> {

@@ -1,25 +1,26 @@
 import { createHash } from "node:crypto";
-import { PAYOUT_MINIMUM_CENTS, payoutId, SEND_AFTER_HOURS } from "@app/contract/payouts";
+import { PAYOUT_MINIMUM_CENTS, type PayoutMethod, payoutId, SEND_AFTER_HOURS } from "@app/contract/payouts";
 import { z } from "zod";
-import { lockVersion, selectCredits } from "#modules/earnings/earnings/earnings.sql.ts";
-import { transferPayout } from "#modules/earnings/earnings/ledger.service.ts";
-import { assignToPayout, lockPayable } from "#modules/earnings/referrals/referrals.sql.ts";
+import { type AvailableRow, lockUnchanged, selectCredits } from "#modules/earnings/earnings/earnings.sql.ts";
+import { transferPayouts } from "#modules/earnings/earnings/ledger.service.ts";
+import { assignToPayouts, lockPayable } from "#modules/earnings/referrals/referrals.sql.ts";
 import { enterMissingTaxYear, requireTaxYear } from "#modules/earnings/tax/tax.service.ts";
 import { recordAudit } from "#platform/audit.ts";
+import { toChunks } from "#platform/chunks.ts";
 import { newId } from "#platform/clock.ts";
 import { dayIn } from "#platform/days.ts";
-import { inTransaction, LOCKS, lockTransaction } from "#platform/db/database.ts";
+import { inTransaction, LOCKS, lockTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
-import { workThrough } from "#platform/jobs/work-through.ts";
+import { onePage, workThrough } from "#platform/jobs/work-through.ts";
 import type { Member } from "#platform/viewer.ts";
-import { readPayee, saveMethod } from "./payees.service.ts";
+import { readPayees, saveMethod } from "./payees.service.ts";
 import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
 import {
   hasBatch,
   insertBatch,
-  insertPayout,
+  insertPayouts,
   lockBatch,
   lockPayouts,
   lockPreparing,
@@ -28,13 +29,15 @@ import {
   selectOpenBatch,
 } from "./payouts.sql.ts";
 import { refreshPayoutAccounts, sendBatchJob } from "./send-payouts.service.ts";
-import { canMarkPaid, settlePayout } from "./settle-payouts.service.ts";
+import { canMarkPaid, settlePayouts } from "./settle-payouts.service.ts";
 
 export type BatchDeps = Pick<Deps, "sql" | "config" | "now" | "log" | "events" | "payments">;
 
 /** An account that changes while it is paid is read again; if it keeps changing, it is left for the next batch. */
 const ATTEMPTS = 5;
 const PAGE = 500;
+/** So many earners are put into the batch by one transaction. */
+const TOGETHER = 100;
 
 /** The monthly run: makes the batch of a month that has had none, not even a voided one. Safe to run twice at once. */
 export async function makeMonthlyBatch(deps: BatchDeps): Promise<void> {
@@ -44,8 +47,8 @@ export async function makeMonthlyBatch(deps: BatchDeps): Promise<void> {
 }
 
 /**
- * Puts the whole available balance of everybody who can be paid into a batch. Each earner takes one transaction, so a
- * killed run is continued by the next one, and two at once make the same batch.
+ * Puts the whole available balance of everybody who can be paid into a batch. It takes a transaction for some earners
+ * at a time, so a killed run is continued by the next one, and two at once make the same batch.
  * @returns its id; null: nobody can be paid
  * @throws AppError `conflict` staff have not entered the tax year
  */
@@ -59,9 +62,9 @@ export async function makeBatch(deps: BatchDeps, staff: Member | null): Promise<
   if (!open && payable.length === 0) return null;
   const id = await beginBatch(deps, month, staff);
   await workThrough(deps, {
-    failure: "an earner could not be put into the batch of payouts",
-    next: (after: string | null) => Promise.resolve(after === null ? payable : []),
-    work: (earnerId) => addPayout(deps, id, earnerId),
+    failure: "earners could not be put into the batch of payouts",
+    next: onePage<string[]>(toChunks(payable, TOGETHER)),
+    work: (earnerIds) => addPayouts(deps, id, earnerIds).catch(() => addOneByOne(deps, id, earnerIds)),
   });
   await completeBatch(deps, id);
   return id;
@@ -77,10 +80,8 @@ async function findPayable(deps: BatchDeps): Promise<string[]> {
     const page = { minimumCents: PAYOUT_MINIMUM_CENTS, after, limit: PAGE };
     const candidates: CandidateRow[] = await selectCandidates(deps.sql, page);
     // The money of banned earners waits for staff.
-    for (const { id } of candidates.filter(({ is_banned }) => !is_banned)) {
-      const payee = await readPayee(deps, deps.sql, id);
-      if (payee && findHurdles(payee.facts).length === 0) payable.push(id);
-    }
+    const allowed = candidates.filter(({ is_banned }) => !is_banned).map(({ id }) => id);
+    payable.push(...(await readPayable(deps, allowed)).map(({ account }) => account.earnerId));
     if (candidates.length < PAGE) return payable;
     after = candidates.at(-1)?.id ?? null;
   }
@@ -105,32 +106,101 @@ function beginBatch(deps: BatchDeps, month: string, staff: Member | null): Promi
   });
 }
 
-/** @throws Error the account changed all the time */
-async function addPayout(deps: BatchDeps, batchId: string, earnerId: string): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await tryPayout(deps, batchId, earnerId)) return;
-  throw new Error(`the account of ${earnerId} changed all the time`);
+/** What is read of an earner who can be paid: the whole available balance, and how. */
+type Payable = { account: AvailableRow; method: PayoutMethod };
+
+async function readPayable(deps: BatchDeps, earnerIds: readonly string[]): Promise<Payable[]> {
+  const payees = await readPayees(deps, deps.sql, earnerIds);
+  return earnerIds.flatMap((id) => {
+    const { facts, account } = payees.get(id) ?? {};
+    if (!account || !facts?.method || findHurdles(facts).length > 0) return [];
+    return [{ account, method: facts.method }];
+  });
 }
 
-/** @returns false: the account changed since it was read */
-async function tryPayout(deps: BatchDeps, batchId: string, earnerId: string): Promise<boolean> {
-  const payee = await readPayee(deps, deps.sql, earnerId);
-  const { method = null, availableCents: amountCents = 0 } = payee?.facts ?? {};
-  const account = payee?.account;
-  if (!account || method === null || findHurdles(payee.facts).length > 0) return true;
+/** @throws Error an account changed all the time */
+async function addPayouts(deps: BatchDeps, batchId: string, earnerIds: readonly string[]): Promise<void> {
+  let left = earnerIds;
+  for (let attempt = 0; attempt < ATTEMPTS && left.length > 0; attempt++)
+    left = await tryPayouts(deps, batchId, await readPayable(deps, left));
+  if (left.length > 0) throw new Error(`the accounts of ${left.join(", ")} changed all the time`);
+}
+
+/** So that one earner whose figures are wrong does not keep the others from their money. */
+async function addOneByOne(deps: BatchDeps, batchId: string, earnerIds: readonly string[]): Promise<void> {
+  for (const earnerId of earnerIds)
+    await addPayouts(deps, batchId, [earnerId]).catch((error: unknown) =>
+      deps.log.error({ err: error }, "an earner could not be put into the batch of payouts"),
+    );
+}
+
+/** @returns the earners whose account changed since it was read */
+async function tryPayouts(deps: BatchDeps, batchId: string, payable: readonly Payable[]): Promise<string[]> {
+  if (payable.length === 0) return [];
   return inTransaction(deps.sql, async (tx) => {
-    if (!(await lockPreparing(tx, batchId))) return true;
-    const referredIds = await lockPayable(tx, earnerId);
-    if (!(await lockVersion(tx, account.accountId, account.version))) return false;
-    const [id, at] = [newId(payoutId), deps.now()];
-    if (!(await insertPayout(tx, { id, batchId, earnerId, amountCents, method, at }))) return true;
-    const credits = await selectCredits(tx, referredIds);
-    const creditedCents = [...credits.values()].reduce((sum, cents) => sum + cents, 0);
-    if (creditedCents !== amountCents) throw new Error(`the rewards of ${earnerId} are not what is available`);
-    await assignToPayout(tx, referredIds, id);
-    await transferPayout(tx, { payoutId: id, earnerId, amountCents, at }, "send");
-    const change = { change: "payout_sent" as const, payout_id: id, amount_cents: amountCents };
-    await deps.events.publish(tx, "payout.changed", { account_id: earnerId, ...change });
-    return true;
+    if (!(await lockPreparing(tx, batchId))) return [];
+    const earnerIds = payable.map(({ account }) => account.earnerId);
+    const rewards = await lockPayable(tx, earnerIds);
+    const accounts = payable.map(({ account }) => account);
+    const unchanged = await lockUnchanged(tx, accounts);
+    const at = deps.now();
+    const wanted = payable
+      .filter(({ account }) => unchanged.has(account.accountId))
+      .map(({ account: { earnerId, cents }, method }) => ({
+        id: newId(payoutId),
+        batchId,
+        earnerId,
+        amountCents: cents,
+        method,
+        at,
+      }));
+    const inserted = await insertPayouts(tx, wanted);
+    await moveMoney(
+      deps,
+      tx,
+      wanted.filter(({ id }) => inserted.has(id)),
+      rewards,
+    );
+    return accounts.filter(({ accountId }) => !unchanged.has(accountId)).map(({ earnerId }) => earnerId);
+  });
+}
+
+type NewPayout = { id: string; earnerId: string; amountCents: number; at: Date };
+
+/** @throws Error the rewards of an earner are not what the payout takes */
+async function moveMoney(
+  deps: BatchDeps,
+  tx: Tx,
+  payouts: readonly NewPayout[],
+  rewards: readonly { referredId: string; earnerId: string }[],
+): Promise<void> {
+  if (payouts.length === 0) return;
+  const payoutOf = new Map(payouts.map((payout) => [payout.earnerId, payout]));
+  const paid = rewards.flatMap(({ referredId, earnerId }) => {
+    const payout = payoutOf.get(earnerId);
+    return payout ? [{ referredId, payoutId: payout.id }] : [];
+  });
+  const credits = await selectCredits(
+    tx,
+    paid.map(({ referredId }) => referredId),
+  );
+  const sums = new Map<string, number>();
+  for (const { referredId, payoutId: id } of paid) sums.set(id, (sums.get(id) ?? 0) + (credits.get(referredId) ?? 0));
+  for (const { id, earnerId, amountCents } of payouts)
+    if (sums.get(id) !== amountCents) throw new Error(`the rewards of ${earnerId} are not what is available`);
+  await assignToPayouts(tx, paid);
+  await transferPayouts(
+    tx,
+    payouts.map(({ id, ...move }) => ({ ...move, payoutId: id })),
+    "send",
+  );
+  await deps.events.publish(tx, "payouts.changed", {
+    change: "payout_sent",
+    payouts: payouts.map(({ id, earnerId, amountCents }) => ({
+      account_id: earnerId,
+      payout_id: id,
+      amount_cents: amountCents,
+    })),
   });
 }
 
@@ -167,8 +237,12 @@ export async function addPastPayouts(
   const batchId = await makeBatch(then, null);
   if (batchId === null) return;
   await inTransaction(deps.sql, async (tx) => {
-    for (const payout of (await lockPayouts(tx, batchId)).filter(canMarkPaid))
-      await settlePayout(deps, { tx, payout, at: paidAt });
+    const payouts = (await lockPayouts(tx, batchId)).filter(canMarkPaid);
+    await settlePayouts(
+      deps,
+      tx,
+      payouts.map((payout) => ({ payout, at: paidAt })),
+    );
   });
 }
 

@@ -7,11 +7,11 @@ import {
   type PayoutOverview,
 } from "@app/contract/payouts";
 import { toBalances } from "#modules/earnings/earnings/earnings.service.ts";
-import { selectAvailable, selectBalances } from "#modules/earnings/earnings/earnings.sql.ts";
+import { type AvailableRow, selectAvailable, selectBalances } from "#modules/earnings/earnings/earnings.sql.ts";
 import { selectMonths } from "#modules/earnings/earnings/statements.sql.ts";
 import { readTaxFacts, type TaxFacts } from "#modules/earnings/tax/tax.service.ts";
 import { requireConfirmed } from "#modules/identity/index.ts";
-import { isGuardianNeeded } from "#modules/membership/index.ts";
+import { findUnconsented } from "#modules/membership/index.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import { dayIn } from "#platform/days.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
@@ -24,6 +24,7 @@ import {
   replaceEncryptedAddress,
   selectEncryptedAddresses,
   selectPayee,
+  selectPayeeFacts,
   upsertMethod,
 } from "./payees.sql.ts";
 import { findHurdles, nextBatchOn, type PayeeFacts } from "./payouts.policy.ts";
@@ -37,50 +38,72 @@ export type Payee = {
   row: PayeeFactsRow;
   tax: TaxFacts;
   /** The account that pays, as it was read. */
-  account: { accountId: string; version: number } | null;
+  account: AvailableRow | null;
 };
 
-/** @returns null: the account is erased */
-export async function readPayee(deps: Pick<Deps, "config" | "now">, sql: Sql, earnerId: string): Promise<Payee | null> {
-  const row = await selectPayee(sql, earnerId);
-  if (!row || row.is_erased) return null;
-  const available = await selectAvailable(sql, earnerId);
-  const tax = await readTaxFacts(deps, sql, earnerId);
-  const facts: PayeeFacts = {
-    availableCents: available?.cents ?? 0,
-    method: row.method,
-    hasAddress: row.has_address,
-    canReceiveByStripe: row.can_receive,
-    isGuardianNeeded: await isGuardianNeeded({ sql, now: deps.now }, earnerId),
-    hasW9: tax.form !== null,
-    exposureCents: tax.exposureCents,
-    thresholdCents: tax.thresholdCents,
-  };
-  return { facts, row, tax, account: available };
+/** @returns by earner; erased accounts are left out */
+export async function readPayees(
+  deps: Pick<Deps, "config" | "now">,
+  sql: Sql,
+  earnerIds: readonly string[],
+): Promise<Map<string, Payee>> {
+  const rows = (await selectPayeeFacts(sql, earnerIds)).filter((row) => !row.is_erased);
+  const accounts = new Map((await selectAvailable(sql, earnerIds)).map((account) => [account.earnerId, account]));
+  const taxOf = await readTaxFacts(deps, sql, earnerIds);
+  const unconsented = await findUnconsented({ sql, now: deps.now }, earnerIds);
+  const payees = new Map<string, Payee>();
+  for (const row of rows) {
+    const [account, tax] = [accounts.get(row.account_id) ?? null, taxOf(row.account_id)];
+    const facts: PayeeFacts = {
+      availableCents: account?.cents ?? 0,
+      method: row.method,
+      hasAddress: row.has_address,
+      canReceiveByStripe: row.can_receive,
+      isGuardianNeeded: unconsented.has(row.account_id),
+      hasW9: tax.form !== null,
+      exposureCents: tax.exposureCents,
+      thresholdCents: tax.thresholdCents,
+    };
+    payees.set(row.account_id, { facts, row, tax, account });
+  }
+  return payees;
 }
 
+type HeldPayout = Pick<PayoutRow, "id" | "state" | "sent_at" | "earner_id" | "method">;
+
 /**
- * Why a payout must not be paid any more: since the batch was made, its earner was banned, needs a guardian's consent,
- * or left no address to pay it to.
- * @returns null: it can be paid, or is settled, or Stripe was told of it
+ * Why payouts must not be paid any more: since the batch was made, their earner was banned, needs a guardian's consent,
+ * or left no address to pay them to.
+ * @returns by payout; the others can be paid, or are settled, or Stripe was told of them
  */
-export async function findHold(
+export async function findHolds(
   deps: Pick<Deps, "now">,
   sql: Sql,
-  payout: Pick<PayoutRow, "state" | "sent_at" | "earner_id" | "method">,
-): Promise<PayoutHold | null> {
-  if (payout.state !== "in_transit" || payout.sent_at !== null) return null;
-  const row = await selectPayee(sql, payout.earner_id);
-  if (!row) return null;
+  payouts: readonly HeldPayout[],
+): Promise<Map<string, PayoutHold>> {
+  const waiting = payouts.filter(({ state, sent_at }) => state === "in_transit" && sent_at === null);
+  const earnerIds = waiting.map((payout) => payout.earner_id);
+  const rows = new Map((await selectPayeeFacts(sql, earnerIds)).map((row) => [row.account_id, row]));
+  const unconsented = await findUnconsented({ sql, now: deps.now }, earnerIds);
+  const holds = new Map<string, PayoutHold>();
+  for (const payout of waiting) {
+    const row = rows.get(payout.earner_id);
+    const hold = row ? findHoldIn(payout, row, unconsented) : null;
+    if (hold !== null) holds.set(payout.id, hold);
+  }
+  return holds;
+}
+
+function findHoldIn(payout: HeldPayout, row: PayeeFactsRow, unconsented: ReadonlySet<string>): PayoutHold | null {
   if (!row.is_erased) {
     if (row.is_banned) return "banned";
-    if (await isGuardianNeeded({ sql, now: deps.now }, payout.earner_id)) return "guardian";
+    if (unconsented.has(payout.earner_id)) return "guardian";
   }
   return hasDestination(payout, row) ? null : "destination";
 }
 
 /** Whether a payout by hand can still be paid as its batch says. Stripe says so itself when it is told. */
-function hasDestination({ method }: Pick<PayoutRow, "method">, row: PayeeFactsRow): boolean {
+function hasDestination({ method }: HeldPayout, row: PayeeFactsRow): boolean {
   if (method === "paypal") return row.encrypted_address !== null;
   return method === "stripe" || row.has_address;
 }
@@ -91,12 +114,13 @@ export async function readOverview(deps: OverviewDeps, member: Member): Promise<
   const { accountId } = member;
   const timeZone = deps.config.platformTimeZone;
   const now = deps.now();
-  const [payee, balances, months, hasHadBatch] = await Promise.all([
-    readPayee(deps, deps.sql, accountId),
+  const [payees, balances, months, hasHadBatch] = await Promise.all([
+    readPayees(deps, deps.sql, [accountId]),
     selectBalances(deps.sql, accountId),
     selectMonths(deps.sql, accountId, timeZone, MONTHS_LISTED),
     hasBatch(deps.sql, dayIn(now, timeZone).slice(0, 7)),
   ]);
+  const payee = payees.get(accountId);
   if (!payee) throw new Error("an erased account is signed in");
   const { available_cents, in_transit_cents } = toBalances(balances);
   const { form } = payee.tax;

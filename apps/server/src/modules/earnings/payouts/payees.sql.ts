@@ -4,6 +4,7 @@ import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 
 export type PayeeFactsRow = {
+  account_id: string;
   method: PayoutMethod | null;
   encrypted_address: Buffer | null;
   has_address: boolean;
@@ -15,8 +16,13 @@ export type PayeeFactsRow = {
 };
 
 export async function selectPayee(sql: Sql, accountId: string): Promise<PayeeFactsRow | null> {
+  const [row] = await selectPayeeFacts(sql, [accountId]);
+  return row ?? null;
+}
+
+export async function selectPayeeFacts(sql: Sql, accountIds: readonly string[]): Promise<PayeeFactsRow[]> {
   const { rows } = await raw<PayeeFactsRow>`
-    select m.kind as method, m.encrypted_address, p.account_id is not null as has_address,
+    select a.id as account_id, m.kind as method, m.encrypted_address, p.account_id is not null as has_address,
       p.street || ', ' || p.city as address, coalesce(s.can_receive, false) as can_receive, s.stripe_id,
       a.erased_at is not null as is_erased,
       exists (select from suspensions b where b.account_id = a.id and b.until is null) as is_banned
@@ -24,8 +30,8 @@ export async function selectPayee(sql: Sql, accountId: string): Promise<PayeeFac
       left join payout_methods m on m.account_id = a.id
       left join earner_profiles p on p.account_id = a.id
       left join payout_accounts s on s.account_id = a.id
-    where a.id = ${accountId}`.execute(sql);
-  return rows[0] ?? null;
+    where a.id = any(${accountIds}::uuid[])`.execute(sql);
+  return rows;
 }
 
 export type CandidateRow = { id: string; cents: number; username: string | null; is_banned: boolean };

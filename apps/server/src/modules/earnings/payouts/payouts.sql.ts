@@ -21,24 +21,27 @@ export type PayoutRow = {
 const COLUMNS = raw`p.id, p.batch_id, p.earner_id, p.amount_cents, p.method, p.state, p.created_at, p.sent_at,
   p.provider_id, p.paid_at, p.failed_at, p.failure`;
 
-/** @returns whether it was inserted; false: this batch has a payout of the earner */
-export async function insertPayout(
-  sql: Sql,
-  payout: { id: string; batchId: string; earnerId: string; amountCents: number; method: PayoutMethod; at: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await sql
+type NewPayout = { id: string; batchId: string; earnerId: string; amountCents: number; method: PayoutMethod; at: Date };
+
+/** @returns the ids of those that were inserted; of the other earners the batch has a payout already */
+export async function insertPayouts(sql: Sql, payouts: readonly NewPayout[]): Promise<Set<string>> {
+  if (payouts.length === 0) return new Set();
+  const rows = await sql
     .insertInto("payouts")
-    .values({
-      id: payout.id,
-      batch_id: payout.batchId,
-      earner_id: payout.earnerId,
-      amount_cents: payout.amountCents,
-      method: payout.method,
-      created_at: payout.at,
-    })
+    .values(
+      payouts.map((payout) => ({
+        id: payout.id,
+        batch_id: payout.batchId,
+        earner_id: payout.earnerId,
+        amount_cents: payout.amountCents,
+        method: payout.method,
+        created_at: payout.at,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(["batch_id", "earner_id"]).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+    .returning("id")
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Locks the row, so that the second of two concurrent changes sees the first. */
@@ -60,12 +63,23 @@ export async function lockPayouts(sql: Sql, batchId: string): Promise<PayoutRow[
   return rows;
 }
 
-export async function markPayoutPaid(sql: Sql, id: string, at: Date): Promise<void> {
-  await sql.updateTable("payouts").set({ state: "paid", paid_at: at }).where("id", "=", id).execute();
+export async function markPayoutsPaid(sql: Sql, payouts: readonly { id: string; at: Date }[]): Promise<void> {
+  await raw`
+    update payouts p set state = 'paid', paid_at = m.at
+    from unnest(
+      ${payouts.map((one) => one.id)}::uuid[], ${payouts.map((one) => one.at.toISOString())}::timestamptz[]
+    ) m (id, at)
+    where p.id = m.id`.execute(sql);
 }
 
-export async function markPayoutFailed(sql: Sql, id: string, { at, failure }: { at: Date; failure: string }) {
-  await sql.updateTable("payouts").set({ state: "failed", failed_at: at, failure }).where("id", "=", id).execute();
+export async function markPayoutsFailed(
+  sql: Sql,
+  ids: readonly string[],
+  { at, failure }: { at: Date; failure: string },
+): Promise<void> {
+  await raw`
+    update payouts set state = 'failed', failed_at = ${at}, failure = ${failure}
+    where id = any(${ids}::uuid[])`.execute(sql);
 }
 
 /** From now on the batch cannot be voided. */

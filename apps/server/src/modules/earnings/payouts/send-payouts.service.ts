@@ -1,12 +1,13 @@
 import type { EventPayloads } from "@app/contract/events";
 import { payoutId } from "@app/contract/payouts";
+import pLimit from "p-limit";
 import { z } from "zod";
 import { publishEarnings } from "#modules/earnings/earnings/ledger.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import type { PayoutTransferState } from "#platform/payments/payments.ts";
-import { findHold } from "./payees.service.ts";
+import { findHolds } from "./payees.service.ts";
 import { selectPayee, selectUnfinishedAccounts, updateCanReceive } from "./payees.sql.ts";
 import {
   lockPayout,
@@ -16,10 +17,12 @@ import {
   selectUnsent,
   updateProviderId,
 } from "./payouts.sql.ts";
-import { returnPayout, settlePayout } from "./settle-payouts.service.ts";
+import { returnPayouts, settlePayouts } from "./settle-payouts.service.ts";
 
 type SendDeps = Pick<Deps, "sql" | "now" | "events" | "payments">;
 
+/** Stripe takes 100 requests a second. */
+const READ_TOGETHER = 10;
 const REVERSED = "Stripe took the payment back.";
 const NO_CONSENT = "Your guardian's consent is missing. You will be paid once they consent.";
 const NO_ACCOUNT = "Your account at Stripe cannot receive money now.";
@@ -76,9 +79,10 @@ function claimPayout(deps: SendDeps, id: string): Promise<PayoutRow | null> {
   return inTransaction(deps.sql, async (tx) => {
     const payout = await lockPayout(tx, id);
     if (payout?.state !== "in_transit" || payout.method !== "stripe") return null;
-    const [hold, at] = [await findHold(deps, tx, payout), deps.now()];
-    if (hold === "guardian") await returnPayout(deps, { tx, payout, at }, NO_CONSENT);
-    if (hold !== null) return null;
+    const hold = (await findHolds(deps, tx, [payout])).get(id);
+    const at = deps.now();
+    if (hold === "guardian") await returnPayouts(deps, tx, { payouts: [payout], at, failure: NO_CONSENT });
+    if (hold !== undefined) return null;
     await markPayoutSent(tx, id, at);
     return payout;
   });
@@ -87,7 +91,7 @@ function claimPayout(deps: SendDeps, id: string): Promise<PayoutRow | null> {
 function refusePayout(deps: SendDeps, id: string, failure: string): Promise<void> {
   return inTransaction(deps.sql, async (tx) => {
     const payout = await lockPayout(tx, id);
-    if (payout?.state === "in_transit") await returnPayout(deps, { tx, payout, at: deps.now() }, failure);
+    if (payout?.state === "in_transit") await returnPayouts(deps, tx, { payouts: [payout], at: deps.now(), failure });
   });
 }
 
@@ -109,9 +113,11 @@ export function applyTransfer(
     if (payout.provider_id === null) await updateProviderId(tx, payout.id, transfer.id);
     const isNew = payout.state === "in_transit";
     const at = new Date(Math.max(transfer.createdAt.getTime(), payout.created_at.getTime()));
-    if (isNew) await settlePayout(deps, { tx, payout, at });
-    if (transfer.isReversed)
-      await returnPayout(deps, { tx, payout: { ...payout, state: "paid" }, at: deps.now() }, REVERSED);
+    if (isNew) await settlePayouts(deps, tx, [{ payout, at }]);
+    if (transfer.isReversed) {
+      const payouts = [{ ...payout, state: "paid" as const }];
+      await returnPayouts(deps, tx, { payouts, at: deps.now(), failure: REVERSED });
+    }
   });
 }
 
@@ -149,8 +155,9 @@ async function syncAccount(deps: Pick<Deps, "sql" | "payments">, stripeId: strin
 /** Before a batch: for accounts whose event was lost. One that cannot be read now waits for the next batch. */
 export async function refreshPayoutAccounts(deps: Pick<Deps, "sql" | "payments" | "log">): Promise<void> {
   if (!deps.payments.payouts) return;
-  for (const stripeId of await selectUnfinishedAccounts(deps.sql))
-    await syncAccount(deps, stripeId).catch((error: unknown) =>
+  const read = (stripeId: string) =>
+    syncAccount(deps, stripeId).catch((error: unknown) =>
       deps.log.error({ err: error }, "an account at Stripe could not be read"),
     );
+  await pLimit(READ_TOGETHER).map(await selectUnfinishedAccounts(deps.sql), read);
 }

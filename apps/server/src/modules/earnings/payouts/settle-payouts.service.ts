@@ -1,64 +1,76 @@
 import { BATCH_MESSAGES } from "@app/contract/payout-batches";
-import { transferPayout } from "#modules/earnings/earnings/ledger.service.ts";
+import { type PayoutTransfer, transferPayouts } from "#modules/earnings/earnings/ledger.service.ts";
 import { selectPeriod } from "#modules/earnings/earnings/statements.sql.ts";
-import { markReferralsPaid, removeFromPayout } from "#modules/earnings/referrals/referrals.sql.ts";
-import { recordAudit } from "#platform/audit.ts";
+import { markReferralsPaid, removeFromPayouts } from "#modules/earnings/referrals/referrals.sql.ts";
+import { recordAudit, recordAudits } from "#platform/audit.ts";
+import { toChunks } from "#platform/chunks.ts";
 import { dayIn } from "#platform/days.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import { findHold } from "./payees.service.ts";
+import { findHolds } from "./payees.service.ts";
 import {
   lockBatch,
   lockPayout,
   lockPayouts,
   markBatchVoided,
-  markPayoutFailed,
-  markPayoutPaid,
+  markPayoutsFailed,
+  markPayoutsPaid,
   type PayoutRow,
   selectBatchOf,
 } from "./payouts.sql.ts";
 
 type SettleDeps = Pick<Deps, "sql" | "now" | "events" | "config">;
 
-/** The payout of a transaction that has locked it. */
-type Locked = { tx: Tx; payout: PayoutRow; at: Date };
+/** A transaction that moves more at once would build statements of any length. */
+const TOGETHER = 500;
+
+/** A payout that the transaction has locked, and when the money moved. */
+type Locked = { payout: PayoutRow; at: Date };
 
 /** The money has arrived. */
-export async function settlePayout(deps: Pick<Deps, "events">, { tx, payout, at }: Locked): Promise<void> {
-  await markReferralsPaid(tx, payout.id, at);
-  await markPayoutPaid(tx, payout.id, at);
-  await transferPayout(tx, { ...toMove(payout), at }, "settle");
-  await publish(deps, tx, { payout, change: "payout_paid" });
+export async function settlePayouts(deps: Pick<Deps, "events">, tx: Tx, settled: readonly Locked[]): Promise<void> {
+  const rows = settled.map(({ payout, at }) => ({ id: payout.id, at }));
+  await markReferralsPaid(tx, rows);
+  await markPayoutsPaid(tx, rows);
+  await transferPayouts(tx, settled.map(toMove), "settle");
+  await publish(deps, tx, { payouts: settled.map(({ payout }) => payout), change: "payout_paid" });
 }
 
 /**
- * Returns the money to the balance.
- * @param failure for the earner
+ * Returns the money to the balances.
+ * @param failure for the earners
  */
-export async function returnPayout(
+export async function returnPayouts(
   deps: Pick<Deps, "events">,
-  { tx, payout, at }: Locked,
-  failure: string,
+  tx: Tx,
+  { payouts, at, failure }: { payouts: readonly PayoutRow[]; at: Date; failure: string },
 ): Promise<void> {
-  await removeFromPayout(tx, payout.id);
-  await markPayoutFailed(tx, payout.id, { at, failure });
-  await transferPayout(tx, { ...toMove(payout), at }, payout.state === "paid" ? "returnPaid" : "returnUnpaid");
-  await publish(deps, tx, { payout, change: "payout_failed" });
+  const ids = payouts.map(({ id }) => id);
+  await removeFromPayouts(tx, ids);
+  await markPayoutsFailed(tx, ids, { at, failure });
+  const moves = (returned: readonly PayoutRow[]) => returned.map((payout) => toMove({ payout, at }));
+  await transferPayouts(tx, moves(payouts.filter(({ state }) => state === "paid")), "returnPaid");
+  await transferPayouts(tx, moves(payouts.filter(({ state }) => state !== "paid")), "returnUnpaid");
+  await publish(deps, tx, { payouts, change: "payout_failed" });
 }
 
-function toMove(payout: PayoutRow) {
-  return { payoutId: payout.id, earnerId: payout.earner_id, amountCents: payout.amount_cents };
+function toMove({ payout, at }: Locked): PayoutTransfer {
+  return { payoutId: payout.id, earnerId: payout.earner_id, amountCents: payout.amount_cents, at };
 }
 
 async function publish(
   deps: Pick<Deps, "events">,
   tx: Tx,
-  { payout, change }: { payout: PayoutRow; change: "payout_paid" | "payout_failed" },
+  { payouts, change }: { payouts: readonly PayoutRow[]; change: "payout_paid" | "payout_failed" },
 ): Promise<void> {
-  const { id, earner_id, amount_cents } = payout;
-  await deps.events.publish(tx, "payout.changed", { account_id: earner_id, change, payout_id: id, amount_cents });
+  const changed = payouts.map(({ id, earner_id, amount_cents }) => ({
+    account_id: earner_id,
+    payout_id: id,
+    amount_cents,
+  }));
+  await deps.events.publish(tx, "payouts.changed", { change, payouts: changed });
 }
 
 /** @throws AppError `not_found`; `conflict` not in transit, or sent by Stripe; `invalid_input` on `paid_on` */
@@ -66,7 +78,7 @@ export async function markPaid(deps: SettleDeps, staff: Member, id: string, paid
   await inTransaction(deps.sql, async (tx) => {
     const payout = await requirePayout(tx, id);
     if (!canMarkPaid(payout)) throw new AppError("conflict", toConflict(payout));
-    await markOne(deps, { tx, payout, staff }, paidOn);
+    await settleByStaff(deps, tx, { payouts: [payout], staff, paidOn });
   });
 }
 
@@ -84,40 +96,47 @@ export async function markBatchPaid(
   return inTransaction(deps.sql, async (tx) => {
     await requireReady(tx, id);
     const payouts = (await lockPayouts(tx, id)).filter(canMarkPaid);
-    let held = 0;
-    for (const payout of payouts)
-      if ((await findHold(deps, tx, payout)) === null) await markOne(deps, { tx, payout, staff }, paidOn);
-      else held += 1;
-    return { marked: payouts.length - held, held };
+    const holds = await findHolds(deps, tx, payouts);
+    const free = payouts.filter((payout) => !holds.has(payout.id));
+    for (const some of toChunks(free, TOGETHER)) await settleByStaff(deps, tx, { payouts: some, staff, paidOn });
+    return { marked: free.length, held: holds.size };
   });
 }
 
-async function markOne(
+async function settleByStaff(
   deps: SettleDeps,
-  { tx, payout, staff }: { tx: Tx; payout: PayoutRow; staff: Member },
-  paidOn: string,
+  tx: Tx,
+  { payouts, staff, paidOn }: { payouts: readonly PayoutRow[]; staff: Member; paidOn: string },
 ): Promise<void> {
-  const at = await toPaidAt(deps, tx, payout, paidOn);
-  await settlePayout(deps, { tx, payout, at });
-  await recordAudit(tx, {
-    staff,
-    action: "payout.paid",
-    subject: { kind: "payout", id: payout.id },
-    after: { amount_cents: payout.amount_cents, paid_on: paidOn },
-  });
+  const toPaidAt = await readPaidAt(deps, tx, paidOn);
+  await settlePayouts(
+    deps,
+    tx,
+    payouts.map((payout) => ({ payout, at: toPaidAt(payout) })),
+  );
+  await recordAudits(
+    tx,
+    payouts.map(({ id, amount_cents }) => ({
+      staff,
+      action: "payout.paid",
+      subject: { kind: "payout", id },
+      after: { amount_cents, paid_on: paidOn },
+    })),
+  );
 }
 
-/** Noon of the day in the platform's time zone, and never before the payout was made. */
-async function toPaidAt(deps: SettleDeps, tx: Tx, payout: PayoutRow, paidOn: string): Promise<Date> {
+/** @returns noon of the day in the platform's time zone, and never before the payout was made */
+async function readPaidAt(deps: SettleDeps, tx: Tx, paidOn: string): Promise<(payout: PayoutRow) => Date> {
   const timeZone = deps.config.platformTimeZone;
   const now = deps.now();
   const today = dayIn(now, timeZone);
   if (paidOn > today) throw fieldError("paid_on", BATCH_MESSAGES.future);
-  if (paidOn < dayIn(payout.created_at, timeZone)) throw fieldError("paid_on", BATCH_MESSAGES.early);
-  if (paidOn === today) return now;
   const { to } = await selectPeriod(tx, paidOn, timeZone);
   const noon = to.getTime() - 12 * 3_600_000;
-  return new Date(Math.max(noon, payout.created_at.getTime()));
+  return ({ created_at }) => {
+    if (paidOn < dayIn(created_at, timeZone)) throw fieldError("paid_on", BATCH_MESSAGES.early);
+    return paidOn === today ? now : new Date(Math.max(noon, created_at.getTime()));
+  };
 }
 
 /**
@@ -128,7 +147,7 @@ export async function markFailed(deps: SettleDeps, staff: Member, id: string, re
   await inTransaction(deps.sql, async (tx) => {
     const payout = await requirePayout(tx, id);
     if (!canMarkFailed(payout)) throw new AppError("conflict", toConflict(payout));
-    await returnPayout(deps, { tx, payout, at: deps.now() }, reason);
+    await returnPayouts(deps, tx, { payouts: [payout], at: deps.now(), failure: reason });
     const { amount_cents, state } = payout;
     await recordAudit(tx, {
       staff,
@@ -149,9 +168,9 @@ export async function voidBatch(deps: SettleDeps, staff: Member, id: string, rea
     const payouts = await lockPayouts(tx, id);
     if (payouts.some(({ state, sent_at, paid_at }) => state === "paid" || sent_at !== null || paid_at !== null))
       throw new AppError("conflict", BATCH_MESSAGES.begun);
-    for (const payout of payouts)
-      if (payout.state === "in_transit")
-        await returnPayout(deps, { tx, payout, at }, `The batch was voided: ${reason}`);
+    const unpaid = payouts.filter(({ state }) => state === "in_transit");
+    for (const some of toChunks(unpaid, TOGETHER))
+      await returnPayouts(deps, tx, { payouts: some, at, failure: `The batch was voided: ${reason}` });
     await markBatchVoided(tx, id, { at, reason });
     const after = { payouts: payouts.length };
     await recordAudit(tx, {

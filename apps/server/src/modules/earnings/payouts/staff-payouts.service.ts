@@ -17,6 +17,7 @@ import {
 import type { CsvFile } from "@app/contract/tax";
 import type { z } from "zod";
 import { recordAudit } from "#platform/audit.ts";
+import { toChunks } from "#platform/chunks.ts";
 import { dayIn } from "#platform/days.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -25,7 +26,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { type BatchDeps, currentMonth, makeBatch } from "./batches.service.ts";
-import { decryptAddress, findHold, readPayee } from "./payees.service.ts";
+import { decryptAddress, findHolds, type Payee, readPayees } from "./payees.service.ts";
 import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
 import {
@@ -45,6 +46,8 @@ import {
 import { sendBatchJob } from "./send-payouts.service.ts";
 import { canMarkFailed, canMarkPaid } from "./settle-payouts.service.ts";
 
+/** The waiting list reads so many earners at once. */
+const READ_TOGETHER = 500;
 /** Nobody pages further. */
 const LISTED_MAX = 10_000;
 
@@ -121,11 +124,11 @@ export async function listBatchPayouts(
     read: (range) => selectBatchPayouts(deps.sql, id, range),
     count: async () => batch.payouts,
   });
-  const payouts: z.input<Payouts["data"]>["payouts"] = [];
-  for (const row of rows) {
-    const hold = await findHold(deps, deps.sql, row);
-    payouts.push({ ...toPayout(deps, row), ...toStaffView(row, batch, hold) });
-  }
+  const holds = await findHolds(deps, deps.sql, rows);
+  const payouts = rows.map((row) => ({
+    ...toPayout(deps, row),
+    ...toStaffView(row, batch, holds.get(row.id) ?? null),
+  }));
   return { batch: toBatch(deps, batch), payouts, pagination };
 }
 
@@ -178,8 +181,8 @@ export async function exportBatch(
     const rows = await selectPayees(tx, id);
     const subject = { kind: "payout_batch" as const, id };
     await recordAudit(tx, { staff, action: "payout_batch.exported", subject, after: { payouts: rows.length } });
-    const lines: (string | number | null)[][] = [];
-    for (const row of rows) lines.push(toCsvRow(deps, row, batch, await findHold(deps, tx, row)));
+    const holds = await findHolds(deps, tx, rows);
+    const lines = rows.map((row) => toCsvRow(deps, row, batch, holds.get(row.id) ?? null));
     return {
       file_name: `payouts-${batch.number}-${batch.month}.csv`,
       csv: toCsv([CSV_HEADER, ...lines]),
@@ -231,7 +234,11 @@ export async function exportWaiting(deps: Pick<Deps, "sql" | "config" | "now">, 
   const limit = WAITING_IN_CSV_MAX;
   const candidates = await selectCandidates(deps.sql, { minimumCents: 1, after: null, limit: limit + 1 });
   const rows: string[][] = [];
-  for (const candidate of candidates.slice(0, limit)) rows.push(await toRow(deps, candidate));
+  for (const some of toChunks(candidates.slice(0, limit), READ_TOGETHER)) {
+    const ids = some.map(({ id }) => id);
+    const payees = await readPayees(deps, deps.sql, ids);
+    rows.push(...some.map((candidate) => toRow(candidate, payees.get(candidate.id) ?? null)));
+  }
   await inTransaction(deps.sql, (tx) =>
     recordAudit(tx, {
       staff,
@@ -245,11 +252,7 @@ export async function exportWaiting(deps: Pick<Deps, "sql" | "config" | "now">, 
   return { file_name: `payouts-waiting-${day}.csv`, csv: toCsv([HEADER, ...rows, ...end]) };
 }
 
-async function toRow(
-  deps: Pick<Deps, "sql" | "config" | "now">,
-  { id, cents, username, is_banned }: CandidateRow,
-): Promise<string[]> {
-  const payee = await readPayee(deps, deps.sql, id);
+function toRow({ cents, username, is_banned }: CandidateRow, payee: Payee | null): string[] {
   const hurdles = payee === null ? [] : findHurdles(payee.facts).map((hurdle) => HURDLES_IN_SHORT[hurdle]);
   const reasons = [
     ...(payee === null ? ["The account is deleted: staff decide"] : []),

@@ -241,29 +241,42 @@ export async function selectLink(sql: Sql, code: string): Promise<ReferralLinkRo
 }
 
 /** Locks the people whose rewards are available and in no payout. */
-export async function lockPayable(sql: Sql, earnerId: string): Promise<string[]> {
-  const { rows } = await raw<{ id: string }>`
-    select referred_id as id from referrals
-    where earner_id = ${earnerId} and stage = 'available' and payout_id is null
+export async function lockPayable(
+  sql: Sql,
+  earnerIds: readonly string[],
+): Promise<{ referredId: string; earnerId: string }[]> {
+  const { rows } = await raw<{ referredId: string; earnerId: string }>`
+    select referred_id as "referredId", earner_id as "earnerId" from referrals
+    where earner_id = any(${earnerIds}::uuid[]) and stage = 'available' and payout_id is null
     order by referred_id for update`.execute(sql);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
-/** Puts rewards into a payout. */
-export async function assignToPayout(sql: Sql, referredIds: readonly string[], payoutId: string): Promise<void> {
-  await raw`update referrals set payout_id = ${payoutId} where referred_id = any(${referredIds}::uuid[])`.execute(sql);
-}
-
-export async function markReferralsPaid(sql: Sql, payoutId: string, at: Date): Promise<void> {
+/** Puts rewards into payouts. */
+export async function assignToPayouts(
+  sql: Sql,
+  rewards: readonly { referredId: string; payoutId: string }[],
+): Promise<void> {
   await raw`
-    update referrals set stage = 'paid', paid_at = ${at} where payout_id = ${payoutId} and stage = 'available'`.execute(
-    sql,
-  );
+    update referrals r set payout_id = m.payout_id
+    from unnest(
+      ${rewards.map((one) => one.referredId)}::uuid[], ${rewards.map((one) => one.payoutId)}::uuid[]
+    ) m (referred_id, payout_id)
+    where r.referred_id = m.referred_id`.execute(sql);
+}
+
+export async function markReferralsPaid(sql: Sql, payouts: readonly { id: string; at: Date }[]): Promise<void> {
+  await raw`
+    update referrals r set stage = 'paid', paid_at = m.at
+    from unnest(
+      ${payouts.map((one) => one.id)}::uuid[], ${payouts.map((one) => one.at.toISOString())}::timestamptz[]
+    ) m (payout_id, at)
+    where r.payout_id = m.payout_id and r.stage = 'available'`.execute(sql);
 }
 
 /** Their rewards are available again. */
-export async function removeFromPayout(sql: Sql, payoutId: string): Promise<void> {
+export async function removeFromPayouts(sql: Sql, payoutIds: readonly string[]): Promise<void> {
   await raw`
     update referrals set stage = 'available', paid_at = null, payout_id = null
-    where payout_id = ${payoutId} and stage in ('available', 'paid')`.execute(sql);
+    where payout_id = any(${payoutIds}::uuid[]) and stage in ('available', 'paid')`.execute(sql);
 }

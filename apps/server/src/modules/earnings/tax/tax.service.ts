@@ -25,7 +25,7 @@ import {
   type ReportedRow,
   replaceEncryptedTin,
   selectEncryptedTins,
-  selectNewestForm,
+  selectNewestForms,
   selectReported,
   selectTaxYear,
   selectTaxYears,
@@ -74,15 +74,23 @@ export const encryptedTins: EncryptedColumn = {
 
 export type TaxFacts = { form: TaxFormRow | null; exposureCents: number; thresholdCents: number | null };
 
-/** What decides whether an earner needs a W-9 for a payment now. */
-export async function readTaxFacts(deps: Pick<Deps, "config" | "now">, sql: Sql, earnerId: string): Promise<TaxFacts> {
+/** @returns by earner, what decides whether they need a W-9 for a payment now */
+export async function readTaxFacts(
+  deps: Pick<Deps, "config" | "now">,
+  sql: Sql,
+  earnerIds: readonly string[],
+): Promise<(earnerId: string) => TaxFacts> {
   const year = currentYear(deps);
-  const [form, exposureCents, row] = [
-    await selectNewestForm(sql, earnerId),
-    await sumExposure(sql, earnerId, { year, timeZone: deps.config.platformTimeZone }),
+  const [forms, exposures, row] = [
+    await selectNewestForms(sql, earnerIds),
+    await sumExposure(sql, earnerIds, { year, timeZone: deps.config.platformTimeZone }),
     await selectTaxYear(sql, year),
   ];
-  return { form, exposureCents, thresholdCents: row?.threshold_cents ?? null };
+  return (earnerId) => ({
+    form: forms.get(earnerId) ?? null,
+    exposureCents: exposures.get(earnerId) ?? 0,
+    thresholdCents: row?.threshold_cents ?? null,
+  });
 }
 
 function currentYear(deps: Pick<Deps, "config" | "now">): number {

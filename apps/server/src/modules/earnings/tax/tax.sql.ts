@@ -45,20 +45,21 @@ const paidIn = (year: number, timeZone: string) => raw`
       and p.paid_at >= make_timestamptz(${year}::int, 1, 1, 0, 0, 0, ${timeZone}::text)
       and p.paid_at < make_timestamptz(${year + 1}::int, 1, 1, 0, 0, 0, ${timeZone}::text)`;
 
-/** What an earner was paid in a year, plus payouts in transit that may still arrive in it. */
+/** What each earner was paid in a year, plus payouts in transit that may still arrive in it. */
 export async function sumExposure(
   sql: Sql,
-  earnerId: string,
+  earnerIds: readonly string[],
   { year, timeZone }: { year: number; timeZone: string },
-): Promise<number> {
-  const { rows } = await raw<{ cents: number }>`
-    select (
-      coalesce((select sum(e.amount_cents) from ${paidIn(year, timeZone)} where a.owner_id = ${earnerId}), 0)
+): Promise<Map<string, number>> {
+  const { rows } = await raw<{ id: string; cents: number }>`
+    select earner.id, (
+      coalesce((select sum(e.amount_cents) from ${paidIn(year, timeZone)} where a.owner_id = earner.id), 0)
       + coalesce((
         select sum(e.amount_cents) from ledger_entries e join ledger_accounts a on a.id = e.account_id
-        where a.owner_id = ${earnerId} and a.kind = 'in_transit'), 0)
-    )::bigint as cents`.execute(sql);
-  return rows[0]?.cents ?? 0;
+        where a.owner_id = earner.id and a.kind = 'in_transit'), 0)
+    )::bigint as cents
+    from unnest(${earnerIds}::uuid[]) earner (id)`.execute(sql);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
 export type YearTotals = { paid_earners: number; reported_earners: number; paid_cents: number };
@@ -89,11 +90,12 @@ export type TaxFormRow = {
   certified_at: Date;
 };
 
-export async function selectNewestForm(sql: Sql, accountId: string): Promise<TaxFormRow | null> {
-  const { rows } = await raw<TaxFormRow>`
-    select id, name, business_name, tax_class, tin_type, tin_last4, certified_at from tax_forms
-    where account_id = ${accountId} order by id desc limit 1`.execute(sql);
-  return rows[0] ?? null;
+/** By account. */
+export async function selectNewestForms(sql: Sql, accountIds: readonly string[]): Promise<Map<string, TaxFormRow>> {
+  const { rows } = await raw<TaxFormRow & { account_id: string }>`
+    select distinct on (account_id) account_id, id, name, business_name, tax_class, tin_type, tin_last4, certified_at
+    from tax_forms where account_id = any(${accountIds}::uuid[]) order by account_id, id desc`.execute(sql);
+  return new Map(rows.map(({ account_id, ...form }) => [account_id, form]));
 }
 
 type NewTaxForm = Omit<TaxFormRow, "certified_at"> & {

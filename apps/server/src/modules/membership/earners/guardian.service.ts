@@ -27,6 +27,7 @@ import {
   selectConsentByToken,
   selectConsentRecord,
   selectNewestConsent,
+  selectUnconsented,
 } from "./guardian.sql.ts";
 import { renderGuardianEmail } from "./guardian-mails.presenter.ts";
 import { toConsentUrl } from "./guardian-mails.service.ts";
@@ -49,6 +50,14 @@ export async function requireGuardianConsent(deps: Pick<Deps, "sql" | "now">, ac
 export async function isGuardianNeeded(deps: Pick<Deps, "sql" | "now">, accountId: string): Promise<boolean> {
   const { is_needed, state } = await readGuardian(deps, accountId);
   return is_needed && state !== "accepted";
+}
+
+/** The same for many. @returns those whose consent is missing */
+export async function findUnconsented(
+  deps: Pick<Deps, "sql" | "now">,
+  accountIds: readonly string[],
+): Promise<Set<string>> {
+  return new Set(await selectUnconsented(deps.sql, accountIds, deps.now()));
 }
 
 export async function readGuardian(

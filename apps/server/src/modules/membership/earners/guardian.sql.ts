@@ -160,6 +160,15 @@ export async function countMinorsOfCard(
   return rows[0]?.count ?? 0;
 }
 
+/** @returns those of the accounts that belong to people under 18 without a guardian's consent */
+export async function selectUnconsented(sql: Sql, accountIds: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select id from accounts
+    where id = any(${accountIds}::uuid[]) and ${isMinorAt(now)} and not exists (
+      select from guardian_consents where account_id = accounts.id and ${IS_NEWEST} and ${IS_CONSENTED})`.execute(sql);
+  return rows.map((row) => row.id);
+}
+
 const IS_CONSENTED = raw`(is_accepted and adult_proved_at is not null and withdrawn_at is null)`;
 
 function isMinorAt(now: Date) {

@@ -156,7 +156,8 @@ describe("at once", () => {
       const { publish } = deps.events;
       await publish(tx, "account.security_changed", { ...of, change: "password_changed", detail: null });
       await publish(tx, "billing.changed", { ...of, change: "plan_resumed", invoice_id: null, detail: null });
-      await publish(tx, "payout.changed", { ...of, change: "payout_paid", payout_id: id, amount_cents: 3_000 });
+      const payouts = [{ ...of, payout_id: id, amount_cents: 3_000 }];
+      await publish(tx, "payouts.changed", { change: "payout_paid", payouts });
     });
     expect((await maya.call(notificationRoutes.list)).unread).toBe(3);
     const [mail, ...more] = await mailsAfter(maya, 6);

@@ -43,8 +43,8 @@ test("notifications of payouts and decisions give the amount or the reason, and 
   const { id } = await testApp.publishes(leo, "Regatta");
   const account_id = leo.accountId;
   const ofPayout = { account_id, payout_id: newId(notificationId), amount_cents: 2_500 };
-  await publish("payout.changed", { ...ofPayout, change: "payout_sent" });
-  await publish("payout.changed", { ...ofPayout, change: "payout_paid" });
+  await publish("payouts.changed", { change: "payout_sent", payouts: [ofPayout] });
+  await publish("payouts.changed", { change: "payout_paid", payouts: [ofPayout] });
   const ofItem = { account_id, subject_id: id, content_id: id };
   await publish("moderation.decided", { ...ofItem, decision: "content_hidden", note: "It shows somebody else." });
   const report = { account_id, subject_id: newId(notificationId), content_id: null };
@@ -61,9 +61,9 @@ test("notifications of payouts and decisions give the amount or the reason, and 
 
 test("a repeated event is one notification until it is read, and none if its kind is switched off", async () => {
   const ana = await testApp.person("ana");
-  const lost = { account_id: ana.accountId, payout_id: newId(notificationId), change: "payout_failed" as const };
-  await publish("payout.changed", { ...lost, amount_cents: 3_000 });
-  await publish("payout.changed", { ...lost, amount_cents: 3_000 });
+  const lost = { account_id: ana.accountId, payout_id: newId(notificationId), amount_cents: 3_000 };
+  await publish("payouts.changed", { change: "payout_failed", payouts: [lost] });
+  await publish("payouts.changed", { change: "payout_failed", payouts: [lost] });
   const off = { kind: "moderation", bell: false } as const;
   await ana.call(preferenceRoutes.setNotification, { body: off });
   const channel = { account_id: ana.accountId, subject_id: ana.channelId, content_id: null, note: null };
@@ -76,7 +76,8 @@ test("a repeated event is one notification until it is read, and none if its kin
 test("what has not changed for half a year is purged, and found without reading the rest", async () => {
   const zoe = await testApp.person("zoe");
   const payout = { account_id: zoe.accountId, payout_id: newId(notificationId), amount_cents: 2_500 };
-  for (const change of ["payout_sent", "payout_paid"] as const) await publish("payout.changed", { ...payout, change });
+  for (const change of ["payout_sent", "payout_paid"] as const)
+    await publish("payouts.changed", { change, payouts: [payout] });
   await deps.pool.query(
     "update notifications set updated_at = now() - interval '181 days' where account_id = $1 and cause like 'payout_sent:%'",
     [zoe.accountId],

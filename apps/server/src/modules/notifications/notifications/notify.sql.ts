@@ -165,15 +165,24 @@ export type AccountNotice = {
   detail: string | null;
 };
 
-/** Notifies a person of something about their own account, which nobody else did. */
-export async function notifyAccount(tx: Sql, notice: AccountNotice): Promise<Notified[]> {
-  const { accountId, kind, reason, subjectId, contentId = null, detail } = notice;
+/** Notifies people of something about their own accounts, which nobody else did. Each subject may be there once. */
+export async function notifyAccounts(
+  tx: Sql,
+  kind: NotificationKind,
+  notices: readonly Omit<AccountNotice, "kind">[],
+): Promise<Notified[]> {
   const { rows } = await raw<Notified>`
     insert into notifications as n (id, account_id, kind, cause, content_id, detail, in_bell)
-    select uuidv7(), a.id, ${kind}::text, ${reason} || ':' || coalesce(${subjectId}::uuid, uuidv7()),
-      ${contentId}::uuid, ${detail}::text, s.bell
-    from accounts a join notification_choices s on s.account_id = a.id and s.kind = ${kind}
-    where a.id = ${accountId} and a.deletion_due_at is null and s.is_wanted
+    select uuidv7(), a.id, ${kind}::text, m.reason || ':' || coalesce(m.subject_id, uuidv7()), m.content_id, m.detail,
+      s.bell
+    from unnest(
+        ${notices.map((one) => one.accountId)}::uuid[], ${notices.map((one) => one.reason)}::text[],
+        ${notices.map((one) => one.subjectId)}::uuid[], ${notices.map((one) => one.contentId ?? null)}::uuid[],
+        ${notices.map((one) => one.detail)}::text[]
+      ) m (account_id, reason, subject_id, content_id, detail)
+      join accounts a on a.id = m.account_id
+      join notification_choices s on s.account_id = a.id and s.kind = ${kind}
+    where a.deletion_due_at is null and s.is_wanted
     on conflict (account_id, cause) where not is_read
       do update set updated_at = clock_timestamp(), detail = excluded.detail, in_bell = n.in_bell or excluded.in_bell
     returning id, account_id`.execute(tx);

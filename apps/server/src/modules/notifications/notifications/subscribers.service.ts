@@ -8,7 +8,7 @@ import {
   type AccountNotice,
   deleteBetween,
   deleteOfComments,
-  notifyAccount,
+  notifyAccounts,
   notifyOfCommentLikes,
   notifyOfComments,
   notifyOfFilmNote,
@@ -94,14 +94,15 @@ export const onSecurityChanged: On<"account.security_changed"> = (deps, tx, { ac
 export const onBillingChanged: On<"billing.changed"> = (deps, tx, { account_id, change, invoice_id, detail }) =>
   notifyOfAccount(deps, tx, { accountId: account_id, kind: "billing", reason: change, subjectId: invoice_id, detail });
 
-export const onPayoutChanged: On<"payout.changed"> = (deps, tx, { account_id, change, payout_id, amount_cents }) =>
-  notifyOfAccount(deps, tx, {
+export const onPayoutsChanged: On<"payouts.changed"> = async (deps, tx, { change, payouts }) => {
+  const notices = payouts.map(({ account_id, payout_id, amount_cents }) => ({
     accountId: account_id,
-    kind: "payout",
     reason: change,
     subjectId: payout_id,
     detail: toDollars(amount_cents),
-  });
+  }));
+  await deliver(deps, tx, await notifyAccounts(tx, "payout", notices));
+};
 
 export const onModerationDecided: On<"moderation.decided"> = async (deps, tx, decided) => {
   if (decided.is_held) return;
@@ -116,7 +117,7 @@ export const onModerationDecided: On<"moderation.decided"> = async (deps, tx, de
 };
 
 async function notifyOfAccount(deps: DeliverDeps, tx: Tx, notice: AccountNotice): Promise<void> {
-  await deliver(deps, tx, await notifyAccount(tx, notice));
+  await deliver(deps, tx, await notifyAccounts(tx, notice.kind, [notice]));
 }
 
 /** One run handles all items that are due. */
