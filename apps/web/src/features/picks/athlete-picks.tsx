@@ -6,6 +6,7 @@ import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { passFocusInRow, passFocusOn } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -182,14 +183,18 @@ export function useChangeBanner() {
 
 type AthleteChange = { username: string; pick: AthletePick; reason: string };
 
-/** The dialog shows why it failed. */
+/** The dialog shows why it failed, or a toast if it was closed meanwhile. */
 function usePickAthlete(onDone: () => void) {
   const cache = useQueryClient();
+  const isMounted = useIsMounted();
   return useMutation({
     mutationFn: (body: AthleteChange) => callWithMessage("POST /admin/athletes", { body }),
     onSuccess: ({ message }) => {
       toast.success(message);
-      onDone();
+      if (isMounted()) onDone();
+    },
+    onError: (error) => {
+      if (!isMounted()) toast.error(messageOf(error));
     },
     onSettled: () =>
       Promise.all([

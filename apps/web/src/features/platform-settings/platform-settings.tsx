@@ -3,8 +3,10 @@ import { REFERRAL_TRIGGERS, type ReferralTrigger } from "@app/contract/referrals
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
@@ -89,12 +91,16 @@ function TriggerDialog({ current, onClose }: { current: ReferralTrigger; onClose
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<ReferralTrigger>(current);
   const [fault, setFault] = useState<string>();
+  const isMounted = useIsMounted();
   const change = useMutation({
     mutationFn: (body: { referral_trigger: ReferralTrigger; reason: string }) =>
       callWithMessage("PUT /admin/settings/referral-trigger", { body }),
     onSuccess: ({ message }) => {
       toast.success(message);
-      onClose();
+      if (isMounted()) onClose();
+    },
+    onError: (error) => {
+      if (!isMounted()) toast.error(messageOf(error));
     },
     onSettled: () => cache.invalidateQueries(platformSettings),
   });

@@ -14,6 +14,7 @@ import { momentInWords } from "#lib/dates.ts";
 import { passFocusInRow } from "#lib/pass-focus.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
@@ -188,17 +189,18 @@ async function send(change: AnnouncementChange): Promise<string> {
   }
 }
 
-/** @param hasForm a form shows why it failed; otherwise a toast does */
+/** @param hasForm a form shows why it failed; otherwise, or if it was closed meanwhile, a toast does */
 export function useChangeAnnouncement({ hasForm, onDone }: { hasForm: boolean; onDone?: () => void }) {
   const cache = useQueryClient();
+  const isMounted = useIsMounted();
   return useMutation({
     mutationFn: send,
     onSuccess: (message) => {
       toast.success(message);
-      onDone?.();
+      if (isMounted()) onDone?.();
     },
     onError: (error) => {
-      if (!hasForm) toast.error(faultOf(error));
+      if (!hasForm || !isMounted()) toast.error(faultOf(error));
     },
     onSettled: () =>
       Promise.all([

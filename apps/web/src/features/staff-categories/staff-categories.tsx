@@ -12,6 +12,7 @@ import { call, callWithMessage, sendFile } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field, Switch, TextInput } from "#ui/field.tsx";
@@ -240,18 +241,19 @@ async function send(change: CategoryChange): Promise<string> {
   }
 }
 
-/** @param hasForm a form shows why it failed; otherwise a toast does */
+/** @param hasForm a form shows why it failed; otherwise, or if it was closed meanwhile, a toast does */
 function useChangeCategories({ hasForm, onDone }: { hasForm: boolean; onDone?: () => void }) {
   const cache = useQueryClient();
+  const isMounted = useIsMounted();
   return useMutation({
     scope: { id: "categories" },
     mutationFn: send,
     onSuccess: (message) => {
       toast.success(message);
-      onDone?.();
+      if (isMounted()) onDone?.();
     },
     onError: (error) => {
-      if (!hasForm) toast.error(messageOf(error));
+      if (!hasForm || !isMounted()) toast.error(messageOf(error));
     },
     onSettled: () =>
       Promise.all([

@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { firstFaultOf, messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -47,15 +49,17 @@ function QuestionForm({ question, onClose }: { question: Question; onClose: () =
   const [value, setValue] = useState(question.initial ?? "");
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const isMounted = useIsMounted();
   const submit = async () => {
     setIsBusy(true);
     setFault(undefined);
     try {
       await question.onAnswer(value);
-      onClose();
+      if (isMounted()) onClose();
     } catch (error) {
-      const first = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined;
-      setFault(first ?? messageOf(error));
+      const message = firstFaultOf(error) ?? messageOf(error);
+      if (isMounted()) setFault(message);
+      else toast.error(message);
     } finally {
       setIsBusy(false);
     }

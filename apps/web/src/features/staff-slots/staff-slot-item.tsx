@@ -7,6 +7,7 @@ import { faultOf } from "#lib/api-error.ts";
 import { momentInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { MoveButtons } from "#ui/move-buttons.tsx";
@@ -148,18 +149,19 @@ async function send(change: SlotChange): Promise<string> {
   }
 }
 
-/** @param hasForm a form shows why it failed; otherwise a toast does */
+/** @param hasForm a form shows why it failed; otherwise, or if it was closed meanwhile, a toast does */
 export function useChangeSlots({ hasForm, onDone }: { hasForm: boolean; onDone?: () => void }) {
   const cache = useQueryClient();
+  const isMounted = useIsMounted();
   return useMutation({
     scope: { id: "slots" },
     mutationFn: send,
     onSuccess: (message) => {
       toast.success(message);
-      onDone?.();
+      if (isMounted()) onDone?.();
     },
     onError: (error) => {
-      if (!hasForm) toast.error(faultOf(error));
+      if (!hasForm || !isMounted()) toast.error(faultOf(error));
     },
     onSettled: () =>
       Promise.all([cache.invalidateQueries(staffSlots), cache.invalidateQueries({ queryKey: ["slots"] })]),
