@@ -5,6 +5,7 @@ import { downloadFile } from "#lib/download.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 
+const POLL_MS = 5_000;
 const KEY = ["admin", "money"] as const;
 
 export const batchList = infiniteQueryOptions({
@@ -14,6 +15,9 @@ export const batchList = infiniteQueryOptions({
   initialPageParam: FIRST_PAGE,
   getNextPageParam: nextPage,
   staleTime: 0,
+  // Until everyone is in the batch, also if another tab or the monthly job makes it.
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ batches }) => batches.some((batch) => batch.state === "preparing")) ? POLL_MS : false,
 });
 
 export function payoutsOfBatch(id: string) {
