@@ -72,9 +72,6 @@ export function People({ query, firstLink, onQuery }: PeopleProps) {
   return (
     <Section title="People who joined" subtitle="Everyone who signed up with one of your links">
       {list.isPending && <PeopleSkeleton />}
-      {!list.isPending && !data && (
-        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
-      )}
       {isEmpty && (
         <Empty title={MESSAGES.noData}>
           <p>
@@ -84,9 +81,13 @@ export function People({ query, firstLink, onQuery }: PeopleProps) {
           {firstLink && <ShareLink link={firstLink} />}
         </Empty>
       )}
+      {/* Also above an error, so that what is being typed is not lost. */}
+      {!list.isPending && !isEmpty && <Filters query={query} onQuery={onQuery} />}
+      {!list.isPending && !data && (
+        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
       {data && !isEmpty && (
         <>
-          <Filters query={query} onQuery={onQuery} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted">
               {peopleInWords(data.pagination.total, query)}
