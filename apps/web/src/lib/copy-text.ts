@@ -1,9 +1,11 @@
 import { toast } from "./toast.ts";
 
-/** Copies to the clipboard, and says in a toast whether it worked. */
-export function copyText(text: string, messages: { copied: string; failed: string }): Promise<void> {
-  return navigator.clipboard.writeText(text).then(
-    () => void toast.success(messages.copied),
-    () => void toast.error(messages.failed),
-  );
+/** Copies to the clipboard, which plain HTTP does not have, and says in a toast whether it worked. */
+export async function copyText(text: string, messages: { copied: string; failed: string }): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(messages.copied);
+  } catch {
+    toast.error(messages.failed);
+  }
 }

@@ -8,7 +8,7 @@ import { copyText } from "#lib/copy-text.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { plural } from "#lib/format.ts";
 import { lazyDialog } from "#lib/lazy-with-preload.tsx";
-import { toast } from "#lib/toast.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog, Dialog } from "#ui/dialog.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -20,7 +20,10 @@ export function LinkRow({ link }: { link: ReferralLink }) {
   const { url, withdrawn_at } = link;
   const label = link.label ?? link.code;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-4 last:border-0">
+    <li
+      ref={passFocusOn}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-4 last:border-0"
+    >
       <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
         <h4 className="font-semibold break-words">{label}</h4>
         <p className="font-mono text-xs wrap-anywhere text-muted">{url}</p>
@@ -93,13 +96,7 @@ function LinkMenu({ code, label }: { code: string; label: string }) {
         confirmLabel="Deactivate"
         isDanger
         busy={withdraw.isPending}
-        onConfirm={() =>
-          withdraw.mutate(code, {
-            onSuccess: () => toast.success("The link was deactivated."),
-            onError: (error) => toast.error(messageOf(error)),
-            onSettled: close,
-          })
-        }
+        onConfirm={() => withdraw.mutate(code, { onSettled: close })}
         onCancel={close}
       />
     </>

@@ -1,9 +1,10 @@
 import type { LinkState, ReferralLink } from "@app/contract/referrals";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
+import { LoadMore } from "#ui/infinite-list.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { LabelDialog, LinkFigures, LinkRow, ShareLink } from "./link-row.tsx";
@@ -91,6 +92,7 @@ function LabeledLinks({ withdrawnCount }: { withdrawnCount: number }) {
 
 function LinkList({ state }: { state: LinkState }) {
   const list = useInfiniteQuery(referralLinks(state));
+  const items = useRef<HTMLUListElement>(null);
   if (list.isPending) return <Skeleton className="h-20 w-full" />;
   if (!list.data)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
@@ -98,21 +100,12 @@ function LinkList({ state }: { state: LinkState }) {
   if (links.length === 0) return null;
   return (
     <>
-      <ul aria-label={state === "active" ? "Labeled links" : "Deactivated links"} className="flex flex-col">
+      <ul ref={items} aria-label={state === "active" ? "Labeled links" : "Deactivated links"} className="flex flex-col">
         {links.map((link) => (
           <LinkRow key={link.code} link={link} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          busy={list.isFetching}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <LoadMore list={list} items={items} />
     </>
   );
 }

@@ -15,9 +15,11 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { oneOf, type SearchParams } from "#lib/search-params.ts";
+import { toast } from "#lib/toast.ts";
 
 /** All queries about the user's own earnings: a referral or a payout changes several of them. */
 const KEY = ["earnings"] as const;
@@ -91,6 +93,9 @@ export function useWithdrawLink() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => call("DELETE /referral-links/:code", { params: { code } }),
+    // Here, because its row has left the list before `mutate` could say it.
+    onSuccess: () => toast.success("The link was deactivated."),
+    onError: (error) => toast.error(messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: LINKS }),
   });
 }
