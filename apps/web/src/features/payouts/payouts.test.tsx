@@ -2,9 +2,9 @@
 import "@app/contract/routes";
 import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
 import type { PayoutOverview } from "@app/contract/payouts";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { Payouts } from "./payouts.tsx";
 
@@ -30,9 +30,42 @@ test("a minor without a guardian's consent reads so, and is shown no form for a 
   expect(dialog.queryByLabelText(/Number/)).toBeNull();
 });
 
-test("the part to which Stripe's form returns is there while it loads", async () => {
-  answerWith(() => new Promise(() => undefined));
-  renderOnPage(<Payouts guardian={null} />);
+test("the address that Stripe's form leads back to is there while the overview loads, and is scrolled to after it", async () => {
+  const scrolled = vi.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  const overview = Promise.withResolvers<PayoutOverview>();
+  answerWith((path) => (path.endsWith("/overview") ? overview.promise : NO_PAYOUTS));
+  renderOnPage(<Payouts guardian={null} />, "/#payouts");
   await screen.findByRole("heading", { name: "Payouts" });
   expect(document.getElementById("payouts")).not.toBeNull();
+  expect(scrolled).not.toHaveBeenCalled();
+  overview.resolve(OVERVIEW);
+  await waitFor(() => expect(scrolled).toHaveBeenCalled());
+});
+
+test("older payouts that cannot be read say so, and can be tried again", async () => {
+  const toPayout = (at: number) => ({
+    id: `0190a1b2-0000-7000-8000-00000000000${at}`,
+    amount_cents: 3_000,
+    method: "check",
+    state: "paid",
+    created_on: "2026-02-03",
+    paid_on: "2026-02-05",
+    failed_on: null,
+    failure: null,
+  });
+  let isDown = true;
+  answerWith((path) => {
+    if (path.endsWith("/overview")) return OVERVIEW;
+    const isSecond = path.includes("cursor");
+    if (isSecond && isDown) throw new TypeError("offline");
+    const next = isSecond ? null : "more";
+    return { payouts: [toPayout(isSecond ? 2 : 1)], pagination: { ...NO_PAYOUTS.pagination, total: 2, next } };
+  });
+  renderOnPage(<Payouts guardian={null} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Load more" }));
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  isDown = false;
+  await userEvent.click(retry);
+  await waitFor(() => expect(screen.getAllByText(/^Paid on/)).toHaveLength(2));
 });

@@ -12,6 +12,7 @@ import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { calendarDay, dayInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
+import { LoadMore } from "#ui/infinite-list.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Section } from "#ui/section.tsx";
@@ -62,6 +63,7 @@ export function Payouts({ guardian }: PayoutsProps) {
   );
 }
 
+/** Stripe's form leads back to it, as the server's `openStripe` says. */
 const CARD = "flex flex-col gap-4 rounded-media border border-line bg-raised p-5 sm:p-6";
 
 function NextPayout({ overview, guardian }: { overview: PayoutOverview; guardian: ReactNode }) {
@@ -165,6 +167,7 @@ function Detail({ label, value, note, action, onAction }: DetailProps) {
 /** The payouts so far, newest first. */
 function PayoutHistory() {
   const list = useInfiniteQuery(payoutHistory);
+  const items = useRef<HTMLUListElement>(null);
   const payouts = list.data?.pages.flatMap((page) => page.payouts) ?? [];
   return (
     <div className="flex flex-col gap-4 rounded-media border border-line bg-raised p-5 sm:p-6">
@@ -175,7 +178,7 @@ function PayoutHistory() {
       )}
       {list.data && payouts.length === 0 && <p className="text-muted">Nothing has been paid out yet.</p>}
       {payouts.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line">
+        <ul ref={items} className="flex flex-col divide-y divide-line">
           {payouts.map((payout) => (
             <li key={payout.id} className="flex items-start justify-between gap-4 py-3 first:pt-0 last:pb-0">
               <div className="flex flex-col">
@@ -188,17 +191,7 @@ function PayoutHistory() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          size="sm"
-          variant="secondary"
-          className="self-start"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Older payouts
-        </Button>
-      )}
+      {list.data && <LoadMore list={list} items={items} />}
     </div>
   );
 }

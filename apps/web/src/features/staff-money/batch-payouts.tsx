@@ -2,10 +2,11 @@ import { toDollars } from "@app/contract/formats";
 import type { StaffPayout } from "@app/contract/payout-batches";
 import { HOLDS_IN_SHORT, METHOD_LABELS } from "@app/contract/payouts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
 import { calendarDay } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
+import { LoadMore } from "#ui/infinite-list.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { payoutsOfBatch, useMoneyAction } from "./money.queries.ts";
@@ -14,23 +15,20 @@ import { markPaidQuestion, type Question, QuestionDialog } from "./question-dial
 /** The payouts of a batch, each with what can be done with it. */
 export function BatchPayouts({ id, today }: { id: string; today: string }) {
   const list = useInfiniteQuery(payoutsOfBatch(id));
+  const items = useRef<HTMLUListElement>(null);
   if (list.isPending) return <Skeleton className="h-24 w-full" />;
   if (!list.data)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   return (
     <>
-      <ul className="flex flex-col divide-y divide-line border-t border-line">
+      <ul ref={items} className="flex flex-col divide-y divide-line border-t border-line">
         {list.data.pages
           .flatMap((page) => page.payouts)
           .map((payout) => (
             <PayoutLine key={payout.id} payout={payout} today={today} />
           ))}
       </ul>
-      {list.hasNextPage && (
-        <Button size="sm" variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          More payouts
-        </Button>
-      )}
+      <LoadMore list={list} items={items} />
     </>
   );
 }
