@@ -24,7 +24,8 @@ export function ReferralReview({ state }: { state: "open" | "decided" }) {
   const list = useInfiniteQuery(flaggedReferrals(state));
   return (
     <InfiniteList
-      label="Flagged referrals"
+      key={state}
+      label={state === "open" ? "Flagged referrals" : "Decided referrals"}
       list={list}
       itemsOf={({ referrals }) => referrals}
       className="flex flex-col gap-4"

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PlanPrices } from "#features/plan-prices/plan-prices.tsx";
 import { Batches, MakeBatchButton, WaitingButton } from "#features/staff-money/batches.tsx";
 import { MissedReferralButton, ReferralReview } from "#features/staff-money/referral-review.tsx";
@@ -24,7 +24,8 @@ const STATES = [
 ] as const;
 
 export function ReferralsAdminPage() {
-  const [state, setState] = useState<"open" | "decided">("open");
+  const state = useSearch({ from: "__root__" }).state === "decided" ? "decided" : "open";
+  const navigate = useNavigate();
   return (
     <>
       <PageHeader
@@ -39,7 +40,9 @@ export function ReferralsAdminPage() {
         isRow
         options={STATES}
         value={state}
-        onChange={({ target }) => setState(target.value === "open" ? "open" : "decided")}
+        onChange={({ target }) =>
+          void navigate({ to: ".", search: target.value === "open" ? {} : { state: target.value }, replace: true })
+        }
       />
       <ReferralReview state={state} />
     </>
