@@ -964,6 +964,7 @@ export interface Referrals {
   referred_id: string;
   referred_name: string | null;
   review: string | null;
+  reviewed_at: Timestamp | null;
   signals: Generated<string[]>;
   stage: Generated<string>;
 }

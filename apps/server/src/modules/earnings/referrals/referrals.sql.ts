@@ -128,7 +128,8 @@ export async function closeReferral(
 ): Promise<void> {
   await raw`
     update referrals set stage = ${stage}, reason = ${reason},
-      review = case when review = 'open' then 'cleared' else review end
+      review = case when review = 'open' then 'cleared' else review end,
+      reviewed_at = case when review is not null then now() end
     where referred_id = ${referredId}`.execute(sql);
 }
 
@@ -174,7 +175,7 @@ export async function openReview(sql: Sql, referredId: string, signals: readonly
 /** @returns the earner; null: it was not under review */
 export async function closeReview(sql: Sql, referredId: string): Promise<string | null> {
   const { rows } = await raw<{ earner_id: string }>`
-    update referrals set review = 'cleared' where referred_id = ${referredId} and review = 'open'
+    update referrals set review = 'cleared', reviewed_at = now() where referred_id = ${referredId} and review = 'open'
     returning earner_id`.execute(sql);
   return rows[0]?.earner_id ?? null;
 }

@@ -25,17 +25,20 @@ export type ReviewRow = {
 /** An earner's other referrals are counted up to here. */
 const COUNTED_MAX = 1_000;
 
+const SORTED_BY = { open: raw`r.credited_at`, decided: raw`coalesce(r.reviewed_at, r.credited_at)` };
+
 const FLAGGED = {
   open: raw`r.review = 'open'`,
   decided: raw`r.review = 'cleared' and r.signals <> '{}'`,
 };
 
-/** Open ones oldest first, decided ones newest first. */
+/** Open ones with the oldest reward first, decided ones with the newest decision first. */
 export async function selectFlagged(
   sql: Sql,
   state: "open" | "decided",
   range: PageRange,
 ): Promise<(ReviewRow & { position: Position })[]> {
+  const sortedBy = SORTED_BY[state];
   const [at, id] = range.after ?? [null, null];
   const [order, beyond] = state === "open" ? [raw`asc`, raw`>`] : [raw`desc`, raw`<`];
   const { rows } = await raw<ReviewRow>`
@@ -53,11 +56,11 @@ export async function selectFlagged(
       (select count(*) from (
         select from referrals o where o.earner_id = r.earner_id and o.signals <> '{}' limit ${COUNTED_MAX}
       ) others) as earner_flagged,
-      r.credited_at::text as sorted_at
+      ${sortedBy}::text as sorted_at
     from referrals r join accounts a on a.id = r.referred_id join accounts b on b.id = r.earner_id
     where ${FLAGGED[state]} and r.credited_at is not null
-      and (${at}::timestamptz is null or (r.credited_at, r.referred_id) ${beyond} (${at}::timestamptz, ${id}::uuid))
-    order by r.credited_at ${order}, r.referred_id ${order}
+      and (${at}::timestamptz is null or (${sortedBy}, r.referred_id) ${beyond} (${at}::timestamptz, ${id}::uuid))
+    order by ${sortedBy} ${order}, r.referred_id ${order}
     limit ${range.limit} offset ${range.offset}`.execute(sql);
   return rows.map((row) => ({ ...row, position: [row.sorted_at, row.id] }));
 }

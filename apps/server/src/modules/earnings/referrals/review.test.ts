@@ -56,6 +56,17 @@ describe("a flagged referral", () => {
     ]);
   });
 
+  test("is listed among the decided ones by when staff decided, whenever the reward was earned", async () => {
+    const decide = async () =>
+      (await staff.call(referralReviewRoutes.list, { query: { state: "decided" } })).referrals.map((one) => one.id);
+    const newestFirst = await decide();
+    const [newest, older] = newestFirst;
+    if (!older) throw new Error("only one was decided");
+    await deps.pool.query("update referrals set review = 'open' where referred_id = $1", [older]);
+    await staff.call(referralReviewRoutes.release, { params: { id: older } });
+    expect(await decide()).toEqual([older, newest]);
+  });
+
   test("has a sentence for every flag", () => {
     for (const sentence of Object.values(FRAUD_FLAGS)) expect(sentence).toMatch(/^\p{Lu}.{20,120}\.$/u);
   });
