@@ -1,5 +1,5 @@
 import { encryptedTokens } from "#modules/discovery/index.ts";
-import { encryptedPayoutAddresses, encryptedTins } from "#modules/earnings/index.ts";
+import { encryptedAddressCopies, encryptedPayoutAddresses, encryptedTins } from "#modules/earnings/index.ts";
 import { encryptedSignUpDrafts, encryptedTwoFactorSecrets } from "#modules/identity/index.ts";
 import { encryptedProfiles, encryptedSsns } from "#modules/membership/index.ts";
 import { encryptedSubscriptions } from "#modules/notifications/index.ts";
@@ -13,6 +13,7 @@ function listColumns(deps: Pick<Deps, "secrets">): EncryptedColumn[] {
     encryptedProfiles,
     encryptedTokens,
     encryptedPayoutAddresses,
+    encryptedAddressCopies,
     encryptedTins,
     encryptedSignUpDrafts,
     encryptedSubscriptions(deps),

@@ -4,7 +4,7 @@ import { serveEarnings } from "./earnings/earnings.routes.ts";
 import { checkpointLedgerJob } from "./earnings/ledger.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { makePayoutsJob } from "./payouts/batches.service.ts";
-import { deleteMethod } from "./payouts/payees.sql.ts";
+import { deleteAddressCopies, deleteMethod } from "./payouts/payees.sql.ts";
 import { servePayoutBatches, servePayouts } from "./payouts/payouts.routes.ts";
 import { sendBatchJob, sendPayoutJob, syncPayoutsJob } from "./payouts/send-payouts.service.ts";
 import { reviewAgain } from "./referrals/fraud-signals.service.ts";
@@ -48,6 +48,7 @@ export const earnings: Domain = {
       await eraseLabels(tx, accountId);
       await eraseReferredName(tx, accountId);
       await deleteMethod(tx, accountId);
+      await deleteAddressCopies(tx, accountId);
       await deleteUnneededForms(tx, accountId);
     },
     exportParts,

@@ -848,6 +848,7 @@ export interface Payouts {
   batch_id: string;
   created_at: Timestamp;
   earner_id: string;
+  encrypted_address: Buffer | null;
   failed_at: Timestamp | null;
   failure: string | null;
   id: string;

@@ -14,7 +14,7 @@ import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { onePage, workThrough } from "#platform/jobs/work-through.ts";
 import type { Member } from "#platform/viewer.ts";
-import { readPayees, saveMethod } from "./payees.service.ts";
+import { copyAddress, readPayees, saveMethod } from "./payees.service.ts";
 import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
 import {
@@ -31,7 +31,7 @@ import {
 import { refreshPayoutAccounts, sendBatchJob } from "./send-payouts.service.ts";
 import { canMarkPaid, settlePayouts } from "./settle-payouts.service.ts";
 
-export type BatchDeps = Pick<Deps, "sql" | "config" | "now" | "log" | "events" | "payments">;
+export type BatchDeps = Pick<Deps, "sql" | "config" | "now" | "log" | "events" | "payments" | "secrets">;
 
 /** An account that changes while it is paid is read again; if it keeps changing, it is left for the next batch. */
 const ATTEMPTS = 5;
@@ -107,14 +107,14 @@ function beginBatch(deps: BatchDeps, month: string, staff: Member | null): Promi
 }
 
 /** What is read of an earner who can be paid: the whole available balance, and how. */
-type Payable = { account: AvailableRow; method: PayoutMethod };
+type Payable = { account: AvailableRow; method: PayoutMethod; encryptedAddress: Buffer | null };
 
 async function readPayable(deps: BatchDeps, earnerIds: readonly string[]): Promise<Payable[]> {
   const payees = await readPayees(deps, deps.sql, earnerIds);
   return earnerIds.flatMap((id) => {
-    const { facts, account } = payees.get(id) ?? {};
+    const { facts, account, row } = payees.get(id) ?? {};
     if (!account || !facts?.method || findHurdles(facts).length > 0) return [];
-    return [{ account, method: facts.method }];
+    return [{ account, method: facts.method, encryptedAddress: row?.encrypted_address ?? null }];
   });
 }
 
@@ -146,14 +146,7 @@ async function tryPayouts(deps: BatchDeps, batchId: string, payable: readonly Pa
     const at = deps.now();
     const wanted = payable
       .filter(({ account }) => unchanged.has(account.accountId))
-      .map(({ account: { earnerId, cents }, method }) => ({
-        id: newId(payoutId),
-        batchId,
-        earnerId,
-        amountCents: cents,
-        method,
-        at,
-      }));
+      .map((one) => toPayout(deps, one, { batchId, at }));
     const inserted = await insertPayouts(tx, wanted);
     await moveMoney(
       deps,
@@ -163,6 +156,16 @@ async function tryPayouts(deps: BatchDeps, batchId: string, payable: readonly Pa
     );
     return accounts.filter(({ accountId }) => !unchanged.has(accountId)).map(({ earnerId }) => earnerId);
   });
+}
+
+function toPayout(
+  deps: Pick<Deps, "secrets">,
+  { account: { earnerId, cents }, method, encryptedAddress }: Payable,
+  batch: { batchId: string; at: Date },
+) {
+  const id = newId(payoutId);
+  const copy = copyAddress(deps, { id, earnerId }, encryptedAddress);
+  return { ...batch, id, earnerId, amountCents: cents, method, encryptedAddress: copy };
 }
 
 type NewPayout = { id: string; earnerId: string; amountCents: number; at: Date };
@@ -191,7 +194,7 @@ async function moveMoney(
   await assignToPayouts(tx, paid);
   await transferPayouts(
     tx,
-    payouts.map(({ id, ...move }) => ({ ...move, payoutId: id })),
+    payouts.map(({ id, earnerId, amountCents, at }) => ({ payoutId: id, earnerId, amountCents, at })),
     "send",
   );
   await deps.events.publish(tx, "payouts.changed", {
@@ -226,7 +229,7 @@ const DEMO_TAX_YEAR = { threshold_cents: 200_000, form: "1099-MISC", box: "3" };
 
 /** For demo data: a batch that was made at a moment in the past for these earners, and has arrived since. */
 export async function addPastPayouts(
-  deps: BatchDeps & Pick<Deps, "secrets">,
+  deps: BatchDeps,
   earners: readonly { accountId: string; email: string }[],
   { madeAt, paidAt }: { madeAt: Date; paidAt: Date },
 ): Promise<void> {

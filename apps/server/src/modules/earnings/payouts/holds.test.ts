@@ -150,3 +150,18 @@ test("a payout waits for staff if its earner left no address to pay it to, and n
   const body = { paid_on: deps.now().toISOString().slice(0, 10) };
   expect(await staff.call(payoutBatchRoutes.markPaid, { ...batch, body })).toEqual({ marked: 0, held: 3 });
 });
+
+test("a PayPal address that is changed later is for the next payout: each file of the batch has the one it was made with", async () => {
+  nextMonth();
+  const kim = await byPayPal("kim");
+  const batch = await makeBatch();
+  const lineOf = async () =>
+    (await staff.call(payoutBatchRoutes.exportCsv, batch)).csv.split("\r\n").find((line) => line.includes(",kim,"));
+  const before = await lineOf();
+  expect(before).toContain("kim.pay@mail.test");
+  await choosePayout(kim, { body: { method: "paypal", paypal_email: "kim.new@mail.test" } });
+  expect(await lineOf()).toBe(before);
+  // As a batch of an earlier release.
+  await pool.query("update payouts set encrypted_address = null where earner_id = $1", [kim.accountId]);
+  expect(await lineOf()).toContain("kim.new@mail.test");
+});

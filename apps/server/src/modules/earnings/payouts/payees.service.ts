@@ -22,7 +22,9 @@ import {
   insertPayoutAccount,
   type PayeeFactsRow,
   replaceEncryptedAddress,
+  replaceEncryptedCopy,
   selectEncryptedAddresses,
+  selectEncryptedCopies,
   selectPayee,
   selectPayeeFacts,
   upsertMethod,
@@ -161,6 +163,32 @@ export const encryptedPayoutAddresses: EncryptedColumn = {
   purposeOf: toPurpose,
   select: selectEncryptedAddresses,
   replace: replaceEncryptedAddress,
+};
+
+/** The same for the copy in a payout. */
+function toCopyPurpose(id: string): string {
+  return `payout-copy ${id}`;
+}
+
+/** @returns the address for a payout of the earner, which then stays when the earner chooses another one */
+export function copyAddress(
+  deps: Pick<Deps, "secrets">,
+  payout: { id: string; earnerId: string },
+  encrypted: Buffer | null,
+): Buffer | null {
+  if (encrypted === null) return null;
+  return deps.secrets.encrypt(toCopyPurpose(payout.id), decryptAddress(deps, payout.earnerId, encrypted));
+}
+
+export function decryptCopy(deps: Pick<Deps, "secrets">, id: string, encrypted: Buffer): string {
+  return deps.secrets.decrypt(toCopyPurpose(id), encrypted);
+}
+
+export const encryptedAddressCopies: EncryptedColumn = {
+  name: "payouts.encrypted_address",
+  purposeOf: toCopyPurpose,
+  select: selectEncryptedCopies,
+  replace: replaceEncryptedCopy,
 };
 
 /**

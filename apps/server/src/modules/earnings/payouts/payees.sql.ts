@@ -115,6 +115,31 @@ export async function replaceEncryptedAddress(
     .execute();
 }
 
+/** The addresses that were copied into payouts. */
+export async function selectEncryptedCopies(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
+  const { rows } = await raw<EncryptedRow>`
+    select id, encrypted_address as sealed from payouts
+    where encrypted_address is not null and id > ${after} order by id limit ${limit}`.execute(sql);
+  return rows;
+}
+
+export async function replaceEncryptedCopy(
+  sql: Sql,
+  { id, before, sealed }: { id: string; before: Buffer; sealed: Buffer },
+): Promise<void> {
+  await sql
+    .updateTable("payouts")
+    .set({ encrypted_address: sealed })
+    .where("id", "=", id)
+    .where("encrypted_address", "=", before)
+    .execute();
+}
+
+/** Of an erased person. */
+export async function deleteAddressCopies(sql: Sql, earnerId: string): Promise<void> {
+  await sql.updateTable("payouts").set({ encrypted_address: null }).where("earner_id", "=", earnerId).execute();
+}
+
 /** Accounts at Stripe of earners who chose it, and that could not receive money when we last heard of them. */
 export async function selectUnfinishedAccounts(sql: Sql): Promise<string[]> {
   const { rows } = await raw<{ stripe_id: string }>`

@@ -21,7 +21,15 @@ export type PayoutRow = {
 const COLUMNS = raw`p.id, p.batch_id, p.earner_id, p.amount_cents, p.method, p.state, p.created_at, p.sent_at,
   p.provider_id, p.paid_at, p.failed_at, p.failure`;
 
-type NewPayout = { id: string; batchId: string; earnerId: string; amountCents: number; method: PayoutMethod; at: Date };
+type NewPayout = {
+  id: string;
+  batchId: string;
+  earnerId: string;
+  amountCents: number;
+  method: PayoutMethod;
+  encryptedAddress: Buffer | null;
+  at: Date;
+};
 
 /** @returns the ids of those that were inserted; of the other earners the batch has a payout already */
 export async function insertPayouts(sql: Sql, payouts: readonly NewPayout[]): Promise<Set<string>> {
@@ -35,6 +43,7 @@ export async function insertPayouts(sql: Sql, payouts: readonly NewPayout[]): Pr
         earner_id: payout.earnerId,
         amount_cents: payout.amountCents,
         method: payout.method,
+        encrypted_address: payout.encryptedAddress,
         created_at: payout.at,
       })),
     )
@@ -135,7 +144,10 @@ export type PayeeRow = {
   earner_id: string;
   username: string;
   payee: string | null;
+  /** The PayPal address that the earner has now; null: none. */
   encrypted_address: Buffer | null;
+  /** The one that the earner had when the batch was made; null: not stored. */
+  encrypted_copy: Buffer | null;
   stripe_id: string | null;
   street: string | null;
   city: string | null;
@@ -148,7 +160,7 @@ export async function selectPayees(sql: Sql, batchId: string): Promise<PayeeRow[
   const { rows } = await raw<PayeeRow>`
     select p.id, p.amount_cents, p.method, p.state, p.sent_at, p.earner_id, a.username,
       coalesce(e.group_name, nullif(concat_ws(' ', e.first_name, e.last_name), ''), a.full_name) as payee,
-      m.encrypted_address, s.stripe_id, e.street, e.city, e.state as address_state, e.zipcode
+      m.encrypted_address, p.encrypted_address as encrypted_copy, s.stripe_id, e.street, e.city, e.state as address_state, e.zipcode
     from payouts p join accounts a on a.id = p.earner_id
       left join earner_profiles e on e.account_id = p.earner_id
       left join payout_methods m on m.account_id = p.earner_id

@@ -26,7 +26,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { type BatchDeps, currentMonth, makeBatch } from "./batches.service.ts";
-import { decryptAddress, findHolds, type Payee, readPayees } from "./payees.service.ts";
+import { decryptAddress, decryptCopy, findHolds, type Payee, readPayees } from "./payees.service.ts";
 import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
 import {
@@ -213,6 +213,8 @@ function toCsvRow(
 function toPayTo(deps: Pick<Deps, "secrets">, row: PayeeRow): string | null {
   if (row.method === "stripe") return row.stripe_id;
   if (row.method === "check" || !row.encrypted_address) return null;
+  // As when the batch was made, so that two files of it are the same.
+  if (row.encrypted_copy) return decryptCopy(deps, row.id, row.encrypted_copy);
   return decryptAddress(deps, row.earner_id, row.encrypted_address);
 }
 
