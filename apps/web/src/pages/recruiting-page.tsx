@@ -21,6 +21,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Logo } from "#ui/logo.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { QrCode } from "#ui/qr-code.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
@@ -31,7 +32,8 @@ export function RecruitingPage() {
   useTitle(page.data ? page.data.name : null);
 
   if (page.isPending) return <PageSkeleton />;
-  if (page.error instanceof ApiError && (page.error.status === 404 || page.error.status === 422))
+  const isClosed = page.error instanceof ApiError && (page.error.status === 404 || page.error.status === 422);
+  if (isClosed && !page.data)
     return (
       <section className="column flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
         <h1 className="page-title">Recruiting page</h1>
@@ -43,7 +45,19 @@ export function RecruitingPage() {
     );
   if (!page.data)
     return <LoadError error={page.error} isRetrying={page.isFetching} onRetry={() => void page.refetch()} />;
-  return <Sheet page={page.data} token={token} refetch={async () => (await page.refetch()).data ?? null} />;
+  return (
+    <>
+      {/* A message that a coach is writing stays. */}
+      {isClosed && (
+        <div className="column pt-6">
+          <Notice tone="warning" title={CLOSED_TITLE}>
+            {CLOSED_TEXT}
+          </Notice>
+        </div>
+      )}
+      <Sheet page={page.data} token={token} refetch={async () => (await page.refetch()).data ?? null} />
+    </>
+  );
 }
 
 type SheetProps = { page: Page; token: string; refetch: () => Promise<Page | null> };
