@@ -1,5 +1,5 @@
 import type { RecruitingLink } from "@app/contract/recruiting";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { useOptimistic } from "#lib/optimistic.ts";
 import { toast } from "#lib/toast.ts";
@@ -13,9 +13,11 @@ type RecruitingChanges = Partial<RecruitingSettings>;
 
 const GUARDIAN_POLL_MS = 10_000;
 
+const PAGE_KEY = ["recruiting", "page"] as const;
+
 export function recruitingPage(token: string) {
   return queryOptions({
-    queryKey: ["recruiting", "page", token],
+    queryKey: [...PAGE_KEY, token],
     queryFn: ({ signal }) => call("GET /recruit/:token", { params: { token } }, signal),
     // Each request counts as a visit; returning to the tab must not.
     staleTime: Number.POSITIVE_INFINITY,
@@ -50,6 +52,7 @@ export function useRenewLink() {
 }
 
 function useLinkChange() {
+  const cache = useQueryClient();
   const { queryKey } = recruitingLink();
   const { options, show, confirm, isOnly } = useOptimistic<RecruitingLink>(["recruiting", "change"], queryKey);
   return {
@@ -58,6 +61,8 @@ function useLinkChange() {
       ...options,
       onSuccess: ({ message, data }: { message: string; data: RecruitingLink }) => {
         confirm(data);
+        // "Open" shows the page as coaches see it from now on.
+        cache.removeQueries({ queryKey: PAGE_KEY });
         if (isOnly()) toast.success(message);
       },
     },
