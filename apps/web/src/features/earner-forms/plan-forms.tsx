@@ -57,6 +57,7 @@ export function BasicsForm({ view, onBack, onSaved, onPay }: EarnerFormProps) {
           label="Choose a profile picture"
           picture={view.individual?.profile_url ?? null}
           maxBytes={PROFILE_IMAGE_MAX_BYTES}
+          isKept
           onChange={setPicture}
         />
         <Pair>
@@ -152,6 +153,7 @@ export function TeamForm({ view, categories, onBack, onSaved, onPay }: EarnerFor
           label="Choose a profile picture"
           picture={view.team?.profile_url ?? null}
           maxBytes={PROFILE_IMAGE_MAX_BYTES}
+          isKept
           onChange={setPicture}
         />
         <GroupNameField plan="Team" />
@@ -199,6 +201,7 @@ export function OrganizationForm({ view, categories, onBack, onSaved, onPay }: E
           label="Choose a profile picture"
           picture={view.organization?.profile_url ?? null}
           maxBytes={PROFILE_IMAGE_MAX_BYTES}
+          isKept
           onChange={setPicture}
         />
         <GroupNameField plan="Organization" />
