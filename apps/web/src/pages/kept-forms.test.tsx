@@ -96,3 +96,25 @@ test("a form whose categories cannot be loaded says so, and appears after a retr
   await userEvent.click(await screen.findByLabelText("Channel category"));
   expect(await screen.findByRole("option", { name: "Rowing" })).toBeTruthy();
 });
+
+test("what is typed while a profile is being saved is not taken for saved", async () => {
+  setUser({ id: PROFILE.id, plan: null, channel: PROFILE.channel, teams: [] } as never);
+  setAccessToken("token");
+  const saved = Promise.withResolvers<unknown>();
+  const sent = answerWith((path) => {
+    if (path.includes("/user/profile/update")) return saved.promise;
+    return path.includes("/user/profile") ? PROFILE : [];
+  });
+  const asksToLeave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  renderOnPage(<ProfileInfoPage />);
+  const name = await screen.findByLabelText<HTMLInputElement>("Name");
+  await userEvent.type(name, " Ortiz");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(sent.some(({ path }) => path.includes("/update"))).toBe(true));
+  await userEvent.type(name, " Vega");
+  await act(async () => {
+    saved.resolve({ id: PROFILE.id, plan: null, channel: PROFILE.channel, teams: [] });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect([name.value, asksToLeave()]).toEqual(["Maya Ortiz Vega", true]);
+});

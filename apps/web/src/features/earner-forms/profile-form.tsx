@@ -4,7 +4,7 @@ import { type ProfileView, profileRoutes } from "@app/contract/profile";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { type FieldValues, FormProvider, useForm } from "react-hook-form";
+import { type FieldValues, FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import { sendForm } from "#lib/api.ts";
 import { setUser } from "#lib/session-store.ts";
 import { showFaults } from "#lib/show-faults.ts";
@@ -33,6 +33,15 @@ type ProfileFormProps = {
   onSaved: (message: string) => void;
 };
 
+/** After a save: what was typed meanwhile counts as changed, and the SSN does not stay on the page. */
+function restart(form: UseFormReturn<FieldValues>, sent: FieldValues): void {
+  const typed = Object.entries(form.getValues()).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]),
+  );
+  form.reset({ ...sent, ...("ssn" in sent && { ssn: "" }) });
+  for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
+}
+
 /** The signed-in user's profile. Each plan has its own fields; a General User has a few. */
 export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
   const plan = view.earner ? view.plan : null;
@@ -45,9 +54,10 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
   const isLogoSending = useIsLogoSending();
 
   const submit = form.handleSubmit(async (values) => {
+    const sent = structuredClone(form.getValues());
     try {
       const { data, message } = await sendForm(profileRoutes.update, { body: toChanges(values), file: picture });
-      form.reset(form.getValues());
+      restart(form, sent);
       setPicture(null);
       setUser(data);
       onSaved(message);
