@@ -8,7 +8,9 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
 import { NotConfirmed, useSensitiveMutation, withConfirmedPassword } from "#lib/confirm-password.ts";
+import { copyText } from "#lib/copy-text.ts";
 import { dayInWords } from "#lib/dates.ts";
+import { downloadFile } from "#lib/download.ts";
 import { focusOnMount } from "#lib/focus.ts";
 import { counted } from "#lib/format.ts";
 import { showFaults } from "#lib/show-faults.ts";
@@ -206,17 +208,15 @@ function CodeForm<Answer>({ label, submitLabel, onCode, onDone }: CodeFormProps<
   );
 }
 
+const CODES_FILE = "fieldhouse-recovery-codes.txt";
+
 type RecoveryCodesProps = { codes: readonly string[]; onSaved: () => void };
 
 /** The codes are shown only once. Closing them without saving warns first. */
 function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const [isWarned, setWarned] = useState(false);
   const text = `${codes.join("\n")}\n`;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success("The codes were copied."),
-      () => toast.error("The codes could not be copied."),
-    );
+  const copy = () => copyText(text, { copied: "The codes were copied.", failed: "The codes could not be copied." });
   return (
     <Dialog isOpen onClose={() => (isWarned ? onSaved() : setWarned(true))} title="Recovery codes">
       <Notice tone="warning" title="These codes are shown only once.">
@@ -232,7 +232,7 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
           <Copy aria-hidden size={18} />
           Copy
         </Button>
-        <Button variant="secondary" onClick={() => save(text)}>
+        <Button variant="secondary" onClick={() => downloadFile(CODES_FILE, new Blob([text], { type: "text/plain" }))}>
           <Download aria-hidden size={18} />
           Download
         </Button>
@@ -241,13 +241,4 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
       <Button onClick={onSaved}>I have saved them</Button>
     </Dialog>
   );
-}
-
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "fieldhouse-recovery-codes.txt";
-  link.click();
-  URL.revokeObjectURL(url);
 }
