@@ -29,14 +29,18 @@ export function NotificationBell() {
   useEffect(() => {
     if (!isOpen) return;
     panel.current?.focus();
-    const onPointerDown = ({ target }: PointerEvent) => {
+    const closeOutside = ({ target }: Event) => {
       // Also not for a click on a toast, which is no part of the page below.
       const isInside =
         target instanceof Element && (root.current?.contains(target) || target.closest("[data-messages]"));
       if (!isInside) setOpen(false);
     };
-    document.addEventListener("pointerdown", onPointerDown);
-    return () => document.removeEventListener("pointerdown", onPointerDown);
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+    };
   }, [isOpen]);
 
   function close(): void {
