@@ -13,6 +13,7 @@ import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { NewPasswordFields } from "#ui/password-fields.tsx";
 import { ResendButton } from "#ui/resend-button.tsx";
@@ -106,6 +107,9 @@ function ChangeEmailForm() {
       <p className="text-muted">
         Your address is <strong className="break-words text-text">{user?.email}</strong>
       </p>
+      {pending.data === undefined && pending.isError && (
+        <LoadError error={pending.error} onRetry={() => void pending.refetch()} isRetrying={pending.isFetching} />
+      )}
       <div role="status">
         {pending.data && (
           <Notice tone="warning" title={`Waiting for ${pending.data.email}`}>
