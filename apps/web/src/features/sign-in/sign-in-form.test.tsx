@@ -35,3 +35,16 @@ test("a missing value is reported under its field, the first one gets the focus,
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
   expect(sent).toEqual([]);
 });
+
+test("the code that one account was asked for is not asked of another", async () => {
+  const { user } = open();
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ kind: "two_factor_required", message: "Enter your code.", errors: {} }, { status: 403 }),
+  );
+  await user.type(name(), "maya");
+  await user.type(screen.getByLabelText("Password"), "Secret-123");
+  await user.click(press());
+  expect(await screen.findByLabelText("Code")).toBeDefined();
+  await user.type(name(), "2");
+  expect(screen.queryByLabelText("Code")).toBeNull();
+});

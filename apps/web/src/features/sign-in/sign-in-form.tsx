@@ -116,7 +116,10 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink, onA
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       <Field label="Email or username" error={errors.email_or_username?.message}>
         <TextInput
-          {...form.register("email_or_username")}
+          {...form.register("email_or_username", {
+            // Another account may have no codes.
+            onChange: () => setNeedsCode(false),
+          })}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
