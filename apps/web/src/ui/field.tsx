@@ -137,7 +137,9 @@ export function TextArea(props: TextAreaProps) {
     )
       return;
     event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
+    const { form } = event.currentTarget;
+    // A busy button would not send the form twice either.
+    if (!form?.querySelector("[type=submit][aria-busy=true]")) form?.requestSubmit();
   };
 
   return (

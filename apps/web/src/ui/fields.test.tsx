@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { Button } from "./button.tsx";
 import { DateField } from "./date-field.tsx";
 import { DigitsInput, SecretDigitsInput } from "./digits-input.tsx";
 import { CodeInput, Field, PasswordInput, TextArea, TextInput } from "./field.tsx";
@@ -199,4 +200,18 @@ test("a text area counts its characters, announces when few are left, and submit
   expect([bio.value, onSubmit.mock.calls.length]).toEqual(["Rower in a pair\n", 0]);
   await user.type(bio, "{Enter}");
   expect([bio.value, onSubmit.mock.calls.length]).toEqual(["Rower in a pair\n", 1]);
+});
+
+test("Enter in a text area does not send a form again while its button is busy", async () => {
+  const onSubmit = vi.fn((event: Event) => event.preventDefault());
+  render(
+    <form ref={(form) => form?.addEventListener("submit", onSubmit)}>
+      <TextArea aria-label="Bio" maxLength={30} />
+      <Button type="submit" busy>
+        Save
+      </Button>
+    </form>,
+  );
+  await userEvent.type(screen.getByLabelText("Bio"), "{Enter}{Enter}");
+  expect(onSubmit).not.toHaveBeenCalled();
 });
