@@ -14,7 +14,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { fetchAllNotes, filmNotes, useRemoveNote } from "./film-notes.queries.ts";
 import { toRows } from "./film-time.ts";
-import { dropTyped, useHasUnsavedNote, useNoteDrafts } from "./note-draft.ts";
+import { deleteNoteDraft, useHasUnsavedNote, useNoteDrafts } from "./note-draft.ts";
 import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 
 type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "takesFocus" | "onClose"> & {
@@ -87,7 +87,7 @@ export function FilmNotes(props: FilmNotesProps) {
         onRemoved={(id) => {
           props.onRemoved(id);
           if (edited === "new" || edited?.id !== id) return;
-          dropTyped(toDraft(id));
+          deleteNoteDraft(toDraft(id));
           props.onCancel();
           close();
         }}

@@ -35,22 +35,25 @@ export function useHasUnsavedNote(contentId: string): boolean {
 }
 
 /** Without a text there is no draft. */
-export function saveTyped(draft: TextDraft, { from, to, text, isShared, baseSavedAt }: Omit<Typed, "isKept">): void {
+export function saveNoteDraft(
+  draft: TextDraft,
+  { from, to, text, isShared, baseSavedAt }: Omit<Typed, "isKept">,
+): void {
   saveTextDraft(draft, text);
   const rest = [from, to, isShared ? SHARED : "private", baseSavedAt];
   saveTextDraft(restOf(draft), text === "" ? "" : rest.join("\n"));
 }
 
-export function dropTyped(draft: TextDraft): void {
+export function deleteNoteDraft(draft: TextDraft): void {
   saveTextDraft(draft, "");
   saveTextDraft(restOf(draft), "");
 }
 
 /** A draft becomes one of another version of its note, or of the note that has been saved from it. */
-export function moveTyped(draft: TextDraft, to: { draft: TextDraft; saved: FilmNote }): void {
+export function moveNoteDraft(draft: TextDraft, to: { draft: TextDraft; saved: FilmNote }): void {
   const typed = withKept(draft, toTyped(to.saved, ""));
-  dropTyped(draft);
-  if (typed.isKept) saveTyped(to.draft, { ...typed, baseSavedAt: to.saved.updated_at });
+  deleteNoteDraft(draft);
+  if (typed.isKept) saveNoteDraft(to.draft, { ...typed, baseSavedAt: to.saved.updated_at });
 }
 
 export function toTyped(saved: Pick<FilmNote, "from_ms" | "to_ms" | "text" | "is_shared">, baseSavedAt: string): Typed {

@@ -9,7 +9,15 @@ import { Button } from "#ui/button.tsx";
 import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import type { Drawing } from "./drawing.ts";
 import { useSaveNote } from "./film-notes.queries.ts";
-import { dropTyped, moveTyped, saveTyped, type Typed, toTyped, useNoteDrafts, withKept } from "./note-draft.ts";
+import {
+  deleteNoteDraft,
+  moveNoteDraft,
+  saveNoteDraft,
+  type Typed,
+  toTyped,
+  useNoteDrafts,
+  withKept,
+} from "./note-draft.ts";
 
 export type NoteFormProps = {
   form: RefObject<HTMLFormElement | null>;
@@ -68,12 +76,12 @@ export function NoteForm(props: NoteFormProps) {
       goOnWith(saved);
       return;
     }
-    dropTyped(draft);
+    deleteNoteDraft(draft);
     onSaved(isOpen.current);
     if (isOpen.current) onClose();
   });
   function goOnWith(saved: FilmNote): void {
-    moveTyped(draft, { draft: toDraft(saved.id), saved });
+    moveNoteDraft(draft, { draft: toDraft(saved.id), saved });
     setDraft(toDraft(saved.id));
     setBaseSavedAt(saved.updated_at);
     setSince({ saved_at: saved.updated_at });
@@ -81,7 +89,7 @@ export function NoteForm(props: NoteFormProps) {
     props.onChangedSince(saved, isOpen.current);
   }
   function saveDraft(typed: Partial<Pick<Typed, "from" | "to" | "text" | "isShared">>): void {
-    saveTyped(draft, { from, to, text, isShared, baseSavedAt, ...typed });
+    saveNoteDraft(draft, { from, to, text, isShared, baseSavedAt, ...typed });
   }
   /** What is wrong is shown again at the next Save. */
   const change = (name: "from" | "to" | "text", set: (value: string) => void) => (value: string) => {
@@ -181,7 +189,7 @@ export function NoteForm(props: NoteFormProps) {
         <Button
           variant="ghost"
           onClick={() => {
-            dropTyped(draft);
+            deleteNoteDraft(draft);
             onCancel();
             onClose();
           }}
