@@ -9,7 +9,8 @@ import { playbackRoutes, viewRoutes } from "@app/contract/views";
 import { describe, expect, test } from "vitest";
 import { flushLikeCounts } from "#modules/engagement/reactions/reactions.service.ts";
 import { flushViewCounts } from "#modules/engagement/views/views.service.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, LOCKS, lockTransaction } from "#platform/db/database.ts";
+import { countWaiting } from "#testing/count-waiting.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -65,9 +66,18 @@ describe("what was played", () => {
   test("is stored before it is acknowledged, even if the server stops meanwhile", async () => {
     const { id } = await publish();
     const visit = await open(await testApp.person("cleo"), id);
-    const sent = beat(visit, 1, [0, 20]);
-    await testApp.deps.pool.query("select pg_sleep(0.1)");
-    await Promise.all([sent, testApp.restart()]);
+    let isAcknowledged = false;
+    let ended: Promise<unknown> = Promise.resolve();
+    await inTransaction(deps.sql, async (tx) => {
+      await lockTransaction(tx, LOCKS.countingBeats);
+      const sent = beat(visit, 1, [0, 20]).then(() => {
+        isAcknowledged = true;
+      });
+      await expect.poll(() => countWaiting(deps.pool)).toBe(1);
+      ended = Promise.all([sent, testApp.restart()]);
+      expect(isAcknowledged).toBe(false);
+    });
+    await ended;
     expect((await numbersOf(id)).totals.watched_s).toBe(20);
   });
 
