@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buffersMb, FieldhouseStartError, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const HOLDER = fileURLToPath(new URL("../../testing/hold-postgres.ts", import.meta.url));
@@ -34,6 +34,21 @@ afterAll(() => {
 let count = 0;
 function newFolder(): string {
   return path.join(home, `data-${count++}`);
+}
+
+/** A folder after its first start. */
+const whole = newFolder();
+beforeAll(async () => {
+  const first = await startEmbeddedPostgres({ dataDir: whole, isThrowaway: true });
+  await first.stop();
+});
+
+/** A copy of it: to start a new one takes ten times as long. */
+async function usedFolder(): Promise<string> {
+  const dataDir = newFolder();
+  // With owners, or PostgreSQL would refuse the folder.
+  await once(spawn("cp", ["-a", whole, dataDir], { stdio: "inherit" }), "exit");
+  return dataDir;
 }
 
 async function ask<Row>(url: string, text: string): Promise<Row[]> {
@@ -92,7 +107,7 @@ describe("the embedded database", () => {
   });
 
   test("refuses a second start on one folder, without harming the first", async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const { child, url } = await hold(dataDir);
     await expect(startEmbeddedPostgres({ dataDir, isThrowaway: true })).rejects.toThrow(
       "Fieldhouse is running on this data folder already.",
@@ -107,7 +122,7 @@ describe("the embedded database", () => {
   test.each(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "stops when the process that started it is ended by %s",
     async (signal) => {
-      const dataDir = newFolder();
+      const dataDir = await usedFolder();
       const { child, url } = await hold(dataDir);
       child.kill(signal);
       await once(child, "exit");
@@ -119,7 +134,7 @@ describe("the embedded database", () => {
   );
 
   test("stops an orphan after a kill -9, and keeps everything committed", async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const { child, url } = await hold(dataDir);
     await ask(url, "create table kept as select generate_series(1, 1000) as n");
     process.kill(watcherOf(child), "SIGKILL");
@@ -134,7 +149,7 @@ describe("the embedded database", () => {
   });
 
   test("recovers after the server itself was killed", async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const { child, url } = await hold(dataDir);
     await ask(url, "create table kept as select 1 as n");
     process.kill(postmasterOf(dataDir), "SIGKILL");
@@ -146,7 +161,7 @@ describe("the embedded database", () => {
   });
 
   test("is private to its user, and stays where an earlier release created it", async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const first = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
     await ask(first.url, "create table kept as select 1 as n");
     await first.stop();
@@ -166,11 +181,8 @@ describe("the embedded database", () => {
   });
 
   test("leaves nothing that looks like a database after an interrupted first start", async () => {
-    const dataDir = newFolder();
-    const first = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
-    await first.stop();
     const half = newFolder();
-    cpSync(path.join(dataDir, "postgres"), path.join(half, "postgres.new"), { recursive: true });
+    cpSync(path.join(whole, "postgres"), path.join(half, "postgres.new"), { recursive: true });
     unlinkSync(path.join(half, "postgres.new/PG_VERSION"));
     const started = await startEmbeddedPostgres({ dataDir: half, isThrowaway: true });
     expect(await ask(started.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -179,7 +191,6 @@ describe("the embedded database", () => {
 });
 
 describe("reports an unusable folder in one sentence, and changes nothing in it", () => {
-  const whole = newFolder();
   test.each([
     ["its version is gone", (folder: string) => unlinkSync(path.join(folder, "PG_VERSION")), /is damaged\. Restore it/],
     [
@@ -198,11 +209,7 @@ describe("reports an unusable folder in one sentence, and changes nothing in it"
       /was made by PostgreSQL 15, and this is PostgreSQL 18\. See docs\/operations\.md/,
     ],
   ])("%s", async (_, damage, sentence) => {
-    const first = await startEmbeddedPostgres({ dataDir: whole, isThrowaway: true });
-    await first.stop();
-    const dataDir = newFolder();
-    // Keep the owner, or PostgreSQL would refuse the folder for another reason.
-    await copyWithOwners(whole, dataDir);
+    const dataDir = await usedFolder();
     damage(path.join(dataDir, "postgres"));
     const before = describeFiles(path.join(dataDir, "postgres"));
     const fault = await startEmbeddedPostgres({ dataDir, isThrowaway: true }).catch((error: unknown) => error);
@@ -223,9 +230,4 @@ function describeFiles(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((file) => `${file} ${createHash("sha256").update(readFileSync(file)).digest("hex")}`)
     .toSorted();
-}
-
-async function copyWithOwners(from: string, to: string): Promise<void> {
-  const child = spawn("cp", ["-a", from, to], { stdio: "inherit" });
-  await once(child, "exit");
 }
