@@ -18,6 +18,7 @@ import { toDeps } from "#src/product.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { readClip } from "./clip.ts";
 import { addPerson, type NewPerson, type TestPerson } from "./people.ts";
+import { processClip } from "./processed-clip.ts";
 import { type NewItem, publishItem, type TestItem } from "./publish.ts";
 import { cloneDatabase } from "./test-database.ts";
 import { uploadBytes } from "./tus.ts";
@@ -33,8 +34,10 @@ export type TestApp = {
   person(name: string, more?: NewPerson): Promise<TestPerson>;
   /** Publishes an item without files; by default a public, ready video. */
   publishes(owner: TestPerson, title: string, more?: NewItem): Promise<TestItem>;
-  /** Uploads a real clip of two seconds by tus and processes it. */
+  /** Uploads a real clip of two seconds by tus; its files are copies of what the pipeline made of it before. */
   video(owner: TestPerson, title: string, more?: Pick<NewItem, "visibility">): Promise<{ id: ContentId }>;
+  /** The same, but the pipeline makes its files again: for tests of the pipeline itself. */
+  processedVideo(owner: TestPerson, title: string): Promise<{ id: ContentId }>;
   clip(): Promise<Buffer>;
   /** Runs the queued jobs until none is left. */
   settle(): Promise<void>;
@@ -81,6 +84,10 @@ export async function createTestApp(
 
   const settle = () => runJobsOnce(deps, allJobs);
   const clip = () => readClip(config);
+  const publishClip = async (owner: TestPerson, title: string, more: Pick<NewItem, "visibility"> = {}) => {
+    const body = { ...toUploadForm(categoryId, await uploadBytes(owner, await clip())), title, ...more };
+    return owner.call(contentRoutes.upload, { body });
+  };
 
   return {
     origin,
@@ -90,8 +97,12 @@ export async function createTestApp(
     person: (name, more) => addPerson(deps, origin, name, more ?? {}),
     publishes: (owner, title, more) => publishItem(deps, owner, title, { categoryId, ...more }),
     async video(owner, title, more) {
-      const body = { ...toUploadForm(categoryId, await uploadBytes(owner, await clip())), title, ...more };
-      const { id } = await owner.call(contentRoutes.upload, { body });
+      const { id } = await publishClip(owner, title, more);
+      await processClip(deps, id, settle);
+      return { id };
+    },
+    async processedVideo(owner, title) {
+      const { id } = await publishClip(owner, title);
       await settle();
       return { id };
     },

@@ -18,7 +18,7 @@ describe("the product with S3", () => {
   test("uploads, processes and plays a video, and deletes its upload", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const clip = await testApp.clip();
-    const { id } = await testApp.video(maya, "Regatta final");
+    const { id } = await testApp.processedVideo(maya, "Regatta final");
 
     const item = await maya.call(contentRoutes.one, { params: { id } });
     expect(item).toMatchObject({ state: "ready", fault: null });

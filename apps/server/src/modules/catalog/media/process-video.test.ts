@@ -91,7 +91,7 @@ describe("a killed worker", () => {
 
   test("a job that runs once more than needed changes nothing", async () => {
     const pam = await testApp.person("pam", { plan: "Individual" });
-    const { id } = await testApp.video(pam, "Done");
+    const { id } = await testApp.processedVideo(pam, "Done");
     const before = await row(id);
     await work(id, AbortSignal.timeout(60_000));
     expect(await row(id)).toEqual(before);

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import type { ContentId } from "@app/contract/ids";
+import { inject } from "vitest";
+import { type MadeRendition, runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { finishRun } from "#modules/catalog/media/finish-run.service.ts";
+import { writeFrames } from "#modules/catalog/media/make-extras.service.ts";
+import { claimMedia, startRun, writeAsRun } from "#modules/catalog/media/media-run.service.ts";
+import { placeSource } from "#modules/catalog/media/source-file.service.ts";
+import { createScratch } from "#platform/data-folder.ts";
+import type { Deps } from "#platform/deps.ts";
+
+/** What the pipeline made of `readClip`; the files lie beside it, by their names in the folder of a run. */
+type Made = {
+  begun: { lengthMs: number | null; widthPx: number | null; heightPx: number | null; warning: string | null };
+  renditions: MadeRendition[];
+  files: { name: string; contentType: string }[];
+};
+
+/**
+ * Makes a published `readClip` ready. The first time in a run of the tests the queued job does it, which costs seconds of
+ * ffmpeg. From then on its files are copied, and the pipeline's own functions write the rows.
+ */
+export async function processClip(deps: Deps, id: ContentId, settle: () => Promise<void>): Promise<void> {
+  const made = await readMade();
+  if (made) await copyMade(deps, id, made);
+  await settle();
+  if (!made) await keepMade(deps, id);
+}
+
+const keptFolder = () => path.join(inject("runFolder"), "two-seconds");
+
+function readMade(): Promise<Made | null> {
+  return readFile(path.join(keptFolder(), "made.json"), "utf8").then(
+    (text) => JSON.parse(text),
+    () => null,
+  );
+}
+
+async function keepMade({ sql, storage }: Deps, id: ContentId): Promise<void> {
+  const item = await sql.selectFrom("contents").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const prefix = `${runFolder(id, item.run ?? "")}/`;
+  // Concurrent test files each keep their own; the rename is atomic.
+  const own = `${keptFolder()}.${randomBytes(4).toString("hex")}`;
+  const files: Made["files"] = [];
+  for (const key of await storage.list(prefix)) {
+    const name = key.slice(prefix.length);
+    const [about, body] = [await storage.head(key), await storage.read(key)];
+    if (!about || !body) throw new Error(`${key} was not made`);
+    await mkdir(path.dirname(path.join(own, name)), { recursive: true });
+    await writeFile(path.join(own, name), await buffer(body));
+    files.push({ name, contentType: about.contentType });
+  }
+  const renditions = await sql
+    .selectFrom("renditions")
+    .select(["width_px as widthPx", "height_px as heightPx", "video_kbps as videoKbps", "is_copied as isCopied"])
+    .where("content_id", "=", id)
+    .execute();
+  const begun = {
+    lengthMs: item.length_ms,
+    widthPx: item.width_px,
+    heightPx: item.height_px,
+    warning: item.warning,
+  };
+  await writeFile(path.join(own, "made.json"), JSON.stringify({ begun, renditions, files } satisfies Made));
+  await rename(own, keptFolder()).catch(() => rm(own, { recursive: true }));
+}
+
+async function copyMade(deps: Deps, id: ContentId, { begun, renditions, files }: Made): Promise<void> {
+  const media = await claimMedia(deps.sql, id);
+  if (!media) throw new Error("the clip cannot be processed");
+  const run = randomBytes(8).toString("hex");
+  await startRun(deps.sql, media, { run, ...begun });
+  const keyOf = (name: string) => `${runFolder(id, run)}/${name}`;
+  for (const { name, contentType } of files)
+    await deps.storage.put(keyOf(name), await readFile(path.join(keptFolder(), name)), { contentType });
+  const frames = files.filter(({ name }) => /^frame-\d\.webp$/.test(name)).map(({ name }) => keyOf(name));
+  await writeFrames(deps.sql, media, frames);
+  const scratch = await createScratch(deps.config.dataDir);
+  try {
+    await placeSource(deps, media, scratch);
+    await finishRun(deps, media, scratch.folder, { run, renditions, warning: begun.warning });
+  } finally {
+    await scratch.remove();
+  }
+  await writeAsRun(deps.sql, media, { has_preview: true, has_storyboard: true });
+}
