@@ -25,6 +25,13 @@ export function editBoxes(file: Buffer, kind: string, edit: (body: Buffer) => vo
   return copy;
 }
 
+/** A copy of a file with every occurrence of a word replaced by another of its length. @throws Error if there is none */
+export function replaceWord(file: Buffer, word: string, other: string): Buffer {
+  const copy = Buffer.from(file.toString("latin1").replaceAll(word, other), "latin1");
+  if (copy.equals(file)) throw new Error(`no ${word}`);
+  return copy;
+}
+
 /** Rotates the first track by 90 degrees: the matrix of its `tkhd` (section 8.3.2), in fixed point. */
 export function turnQuarter(file: Buffer): Buffer {
   const ONE = 0x1_0000;
