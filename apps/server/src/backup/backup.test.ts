@@ -13,6 +13,7 @@ import { createApp } from "#src/app.ts";
 import { readConfig } from "#src/config.ts";
 import { toDeps } from "#src/product.ts";
 import { createCaller } from "#testing/caller.ts";
+import { childEnv } from "#testing/child-env.ts";
 import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { createEmptyDatabase } from "#testing/test-database.ts";
@@ -32,7 +33,7 @@ const folder = path.join(home, "backups");
 
 /** Runs a command like an operator. @returns its output */
 async function command(words: string[], env: Record<string, string>): Promise<string> {
-  return run(process.execPath, [program, ...words], { env: { PATH: process.env.PATH, ...env } }).then(
+  return run(process.execPath, [program, ...words], { env: { ...childEnv(), ...env } }).then(
     ({ stdout }) => stdout,
     (error: { stderr: string }) => error.stderr,
   );

@@ -10,6 +10,7 @@ import { createDatabase } from "#platform/db/database.ts";
 import { saveLastBackup } from "#src/backup/create-backup.service.ts";
 import { examine } from "#src/doctor.ts";
 import { createCaller } from "#testing/caller.ts";
+import { childEnv } from "#testing/child-env.ts";
 import { startFakeRedis } from "#testing/fake-redis.ts";
 import { createFakeSmtp } from "#testing/fake-smtp.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -63,7 +64,7 @@ async function examineAsCommand(env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 test("as a command it says each finding in a line, and exits with 1", async () => {
-  const environment = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: config.databaseUrl ?? "" };
+  const environment = { ...childEnv(), DATA_DIR: folder, DATABASE_URL: config.databaseUrl ?? "" };
   const said = await examineAsCommand({
     ...environment,
     PUBLIC_URL: "http://127.0.0.1:9",
@@ -76,7 +77,7 @@ test("as a command it says each finding in a line, and exits with 1", async () =
 
 test("as a command it creates nothing where the product has never run", async () => {
   const dataDir = path.join(folder, "never");
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: "http://127.0.0.1:9" };
+  const env = { ...childEnv(), DATA_DIR: dataDir, PUBLIC_URL: "http://127.0.0.1:9" };
   const said = await examineAsCommand(env);
   expect(said).toContain(`- No database runs in DATA_DIR, ${dataDir}. Start the product.`);
   expect(existsSync(dataDir)).toBe(false);

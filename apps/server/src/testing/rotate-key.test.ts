@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 import { createSecrets } from "#platform/crypto/secrets.ts";
 import { rotateAll } from "#src/rotate-key.ts";
 import { type Caller, createCaller } from "./caller.ts";
+import { childEnv } from "./child-env.ts";
 import { toBasics, toTeam } from "./earner-forms.ts";
 import { PASSWORD, toLogin } from "./people.ts";
 import { payPlan, signUpAsEarner } from "./registrant.ts";
@@ -32,7 +33,7 @@ async function rotateKey(...keys: string[]): Promise<string> {
   const program = path.resolve(import.meta.dirname, "../staff.ts");
   const { databaseUrl, dataDir } = testApp.deps.config;
   const env = {
-    PATH: process.env.PATH,
+    ...childEnv(),
     DATABASE_URL: databaseUrl ?? "",
     DATA_DIR: dataDir,
     SECRET_KEY: keys.join(),

@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import { endWithUs } from "#platform/postgres/embedded-postgres.ts";
+import { childEnv } from "./child-env.ts";
 import { freePort } from "./free-port.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -29,7 +30,7 @@ export async function startWebProcess(
   const child = spawn(process.execPath, [MAIN], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      PATH: process.env["PATH"],
+      ...childEnv(),
       NODE_ENV: "test",
       ROLE: "web",
       PORT: String(port),

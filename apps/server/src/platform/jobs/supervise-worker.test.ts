@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkWorker } from "#src/doctor/machine.service.ts";
+import { childEnv } from "#testing/child-env.ts";
 import { createFakeSmtp } from "#testing/fake-smtp.ts";
 import { cloneDatabase } from "#testing/test-database.ts";
 import { createSecrets } from "../crypto/secrets.ts";
@@ -61,7 +62,7 @@ function startSupervised(more: { databaseUrl?: string; logFile?: string } = {}) 
     databaseUrl: more.databaseUrl ?? clone.url,
     dataDir,
     environment: {
-      PATH: process.env["PATH"],
+      ...childEnv(),
       DATA_DIR: dataDir,
       SECRET_KEY: SECRET,
       SMTP_URL: smtp.url,
