@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
-import { publishClip } from "./testing/publish.ts";
+import { sendClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
-const videoPath = await publishClip(product, "maya", "Cup final", { lengthS: 12, size: "640x360", kbps: 300 });
+const videoPath = await sendClip(product, "maya", "Cup final", { lengthS: 12, size: "640x360", kbps: 300 });
 const cutPath = `${videoPath.replace("/video/", "/edit-video/")}/cut`;
 
 const playedLengthS = (page: Page) => page.locator("video").evaluate((video: { duration: number }) => video.duration);

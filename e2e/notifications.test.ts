@@ -5,7 +5,7 @@ import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAround, lookAt, lookInto } from "./testing/look.ts";
 import { mailedLink, mailedLinks } from "./testing/mailbox.ts";
-import { publishBrokenClip, publishClip } from "./testing/publish.ts";
+import { publishBrokenClip, publishClip, sendClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null, ana: null });
 const database = openJourneyDatabase(product);
@@ -123,7 +123,7 @@ test("a like, a follow, an upload and a failed upload ring in the other browser,
   await athlete.page.waitForURL(/\/profile\//);
   await athlete.page.getByRole("heading", { name: "leo's channel" }).waitFor();
 
-  const second = await publishClip(product, "maya", "Second heat", { ...CLIP, lengthS: 3 });
+  const second = await sendClip(product, "maya", "Second heat", { ...CLIP, lengthS: 3 });
   await openFromBell(athlete.page, "“Second heat” is ready");
   await athlete.page.waitForURL(product.origin + second);
   await openFromBell(fan.page, "maya's channel published “Second heat”");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
-import { publishClip } from "./testing/publish.ts";
+import { sendClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 
@@ -34,7 +34,7 @@ test.each([
 ])(
   "without a bandwidth limit, a clip of 12 seconds %s plays at its top rung from the second segment on",
   async (title, coded) => {
-    const path = await publishClip(product, "maya", title, { lengthS: 12, size: "640x360", ...coded });
+    const path = await sendClip(product, "maya", title, { lengthS: 12, size: "640x360", ...coded });
     let firstLengthS = Number.POSITIVE_INFINITY;
     // A busy machine is a slow connection: then the player climbs later.
     await expect

@@ -14,13 +14,18 @@ export type ClipOptions = {
 
 const NAME = "cup final.mp4";
 
+/** Where a clip of these options is kept for all test files of the run. */
+export function clipFolder({ lengthS, size, kbps, keyframeEvery = 0 }: ClipOptions): string {
+  return path.join(inject("runFolder"), `clip-${lengthS}-${size}-${kbps}-${keyframeEvery}`);
+}
+
 /**
  * A real video file with moving noise and a tone, large enough that its upload can be interrupted. Test files share it,
  * because they only read it.
  */
 export function makeClip(options: ClipOptions): string {
   const { lengthS, size, kbps, keyframeEvery = 0 } = options;
-  const folder = path.join(inject("runFolder"), `clip-${lengthS}-${size}-${kbps}-${keyframeEvery}`);
+  const folder = clipFolder(options);
   if (existsSync(folder)) return path.join(folder, NAME);
   const own = mkdtempSync(`${folder}-`);
   const file = path.join(own, NAME);

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { accountRoutes } from "@app/contract/accounts";
 import { categoryRoutes } from "@app/contract/categories";
 import { type ContentType, contentRoutes } from "@app/contract/contents";
-import { type ContentId, type UploadId, uploadId } from "@app/contract/ids";
+import { type ContentId, contentId, type UploadId, uploadId } from "@app/contract/ids";
 import type { ImageForm } from "@app/contract/images";
-import { API_PREFIX, encodeId } from "@app/contract/paths";
+import { API_PREFIX, decodeId, encodeId } from "@app/contract/paths";
 import { profileRoutes } from "@app/contract/profile";
 import { TUS_PATH } from "@app/contract/uploads";
 import { expect, vi } from "vitest";
@@ -12,21 +12,35 @@ import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { createCaller } from "../../apps/server/src/testing/caller.ts";
 import { toLogin } from "../../apps/server/src/testing/people.ts";
 import { WAIT_MAX_MS } from "./browser.ts";
-import { type ClipOptions, makeClip } from "./clip.ts";
+import { type ClipOptions, clipFolder, makeClip } from "./clip.ts";
 import { PASSWORD } from "./people.ts";
+import { keepProcessed, publishKept } from "./processed-clip.ts";
 import type { RunningProduct } from "./running-product.ts";
 
-/** Publishes a small real video, sent in one chunk and fully processed. @returns the path of its page */
-export function publishClip(
+/**
+ * Publishes a small real video, fully processed, for journeys that only play it. The first of its kind in a run of the
+ * tests is sent and processed; the others are copies of what was made of that. @returns the path of its page
+ */
+export async function publishClip(
   product: RunningProduct,
   username: string,
   title: string,
   clip: ClipOptions = { lengthS: 6, size: "640x360", kbps: 800 },
 ): Promise<string> {
+  const kept = `${clipFolder(clip)}-processed`;
+  if (existsSync(kept)) return pathOf("video", await publishKept(product, username, title, kept));
+  const address = await sendClip(product, username, title, clip);
+  const id = contentId.parse(decodeId(decodeURIComponent(address.replace("/video/", ""))));
+  await keepProcessed(product, id, kept);
+  return address;
+}
+
+/** The same, always sent in one chunk and processed: for journeys about that. */
+export function sendClip(product: RunningProduct, username: string, title: string, clip: ClipOptions): Promise<string> {
   return publishFile(product, username, { type: "video", title, bytes: readFileSync(makeClip(clip)) });
 }
 
-/** The same for a document. */
+/** Publishes a document, fully processed. @returns the path of its page */
 export function publishPdf(product: RunningProduct, username: string, title: string, bytes: Buffer): Promise<string> {
   return publishFile(product, username, { type: "document", title, bytes });
 }
@@ -78,8 +92,10 @@ async function waitUntilWhole(person: Caller, type: ContentType, id: ContentId):
     return item.state === "ready" && (type !== "video" || item.video_content.storyboard !== null);
   };
   await vi.waitUntil(hasAll, { timeout: WAIT_MAX_MS, interval: 250 });
-  return `/${PATHS[type]}/${encodeURIComponent(encodeId(id))}`;
+  return pathOf(type, id);
 }
+
+const pathOf = (type: ContentType, id: ContentId) => `/${PATHS[type]}/${encodeURIComponent(encodeId(id))}`;
 
 /** Publishes an invalid video before it is checked, so processing it fails. @returns the path of its edit page */
 export async function publishBrokenClip(
