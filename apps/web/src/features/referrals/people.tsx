@@ -72,46 +72,62 @@ export function People({ query, firstLink, onQuery }: PeopleProps) {
   return (
     <Section title="People who joined" subtitle="Everyone who signed up with one of your links">
       {list.isPending && <PeopleSkeleton />}
-      {isEmpty && (
-        <Empty title={MESSAGES.noData}>
-          <p>
-            Nobody has signed up with your links yet. Send yours to one friend who would like your videos, or show its
-            QR code at your next practice.
-          </p>
-          {firstLink && <ShareLink link={firstLink} />}
-        </Empty>
-      )}
+      {isEmpty && <NobodyYet firstLink={firstLink} />}
       {/* Also above an error, so that what is being typed is not lost. */}
       {!list.isPending && !isEmpty && <Filters query={query} onQuery={onQuery} />}
       {!list.isPending && !data && (
         <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
       )}
-      {data && !isEmpty && (
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p role="status" className="text-sm text-muted">
-              {peopleInWords(data.pagination.total, query)}
-            </p>
-            <CsvButton query={query} />
-          </div>
-          {data.referrals.length === 0 ? (
-            <Nothing query={query} onQuery={onQuery} />
-          ) : (
-            <ul className="flex flex-col rounded-media border border-line bg-raised">
-              {data.referrals.map((person, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: people have no id here, and erased ones share a name
-                <Person key={at} person={person} />
-              ))}
-            </ul>
-          )}
-          <Pages
-            page={data.pagination.current_page}
-            last={data.pagination.last_page}
-            onPage={(page) => onQuery({ ...query, page })}
-          />
-        </>
-      )}
+      {data && !isEmpty && <Found data={data} query={query} onQuery={onQuery} />}
     </Section>
+  );
+}
+
+function NobodyYet({ firstLink }: Pick<PeopleProps, "firstLink">) {
+  return (
+    <Empty title={MESSAGES.noData}>
+      <p>
+        Nobody has signed up with your links yet. Send yours to one friend who would like your videos, or show its QR
+        code at your next practice.
+      </p>
+      {firstLink && <ShareLink link={firstLink} />}
+    </Empty>
+  );
+}
+
+type FoundProps = Pick<PeopleProps, "query" | "onQuery"> & {
+  data: {
+    referrals: readonly ReferralDetail[];
+    pagination: { total: number; current_page: number; last_page: number };
+  };
+};
+
+/** The people whom the search and the filters leave. */
+function Found({ data: { referrals, pagination }, query, onQuery }: FoundProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted">
+          {peopleInWords(pagination.total, query)}
+        </p>
+        <CsvButton query={query} />
+      </div>
+      {referrals.length === 0 ? (
+        <Nothing query={query} onQuery={onQuery} />
+      ) : (
+        <ul className="flex flex-col rounded-media border border-line bg-raised">
+          {referrals.map((person, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: people have no id here, and erased ones share a name
+            <Person key={at} person={person} />
+          ))}
+        </ul>
+      )}
+      <Pages
+        page={pagination.current_page}
+        last={pagination.last_page}
+        onPage={(page) => onQuery({ ...query, page })}
+      />
+    </>
   );
 }
 

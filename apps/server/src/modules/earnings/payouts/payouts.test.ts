@@ -290,3 +290,16 @@ describe("nobody is paid", () => {
     expect((await fay.call(payoutRoutes.overview)).method).toBeNull();
   });
 });
+
+test("an earner whose rewards are not what is available is left out of the batch, and the others are paid", async () => {
+  travelTo("2027-03-01");
+  const [gil, hal] = [await earner("gil"), await earner("hal")];
+  for (const { accountId } of [gil, hal]) await earnAvailable(deps, accountId, 3);
+  await deps.pool.query(
+    "update referrals set stage = 'reversed', reason = 'By hand' where referred_id = (select min(referred_id::text)::uuid from referrals where earner_id = $1)",
+    [gil.accountId],
+  );
+  const batch = await makeBatch();
+  expect((await payoutsOf(batch.id)).map((payout) => payout.earner)).toEqual(["hal"]);
+  expect(await gil.call(earningRoutes.summary)).toMatchObject({ available_cents: 3000, in_transit_cents: 0 });
+});
