@@ -82,7 +82,11 @@ export function serveLive(
       return connection.end(CLOSE.badMessage, "This connection already has a room.");
     if (!rooms.enter(connection, member)) return connection.end(CLOSE.tooMany, "Too many connections for one person.");
     if (isNew) unjoined -= 1;
-    // Read after entering, so that no event and no sign-out in between is missed.
+    await confirmJoin(connection, member, request.channel);
+  }
+
+  /** Reads after the connection has entered, so that no event and no sign-out in between is missed. */
+  async function confirmJoin(connection: Connection, member: RoomMember, channel: string): Promise<void> {
     const [room, signedIn] = await Promise.all([
       selectRoom(deps.pool, member.accountId),
       findSignedInDevices([member.deviceId]),
@@ -91,10 +95,10 @@ export function serveLive(
     // It closed meanwhile, and nothing would take it out of an item's room again.
     if (!connections.has(connection)) return;
     rooms.noteSeq(member.accountId, room.seq);
-    const item = toItemId(request.channel);
+    const item = toItemId(channel);
     if (item !== null && !rooms.enterItem(connection, item))
       return connection.end(CLOSE.badMessage, "This connection has joined too many items.");
-    connection.send(toFrame("pusher_internal:subscription_succeeded", item === null ? room : {}, request.channel));
+    connection.send(toFrame("pusher_internal:subscription_succeeded", item === null ? room : {}, channel));
   }
 
   function onMessage(payload: string): void {

@@ -47,16 +47,20 @@ export function toViewerCommand(press: KeyPress): ViewerCommand | null {
     // The browser's own search would find only the pages that are drawn right now.
     return key === "f" && !press.altKey ? "find" : null;
   }
-  const target = press.target instanceof Element ? press.target : null;
-  if (target?.closest("input, textarea, select, [role=tablist], [role=menu]")) return null;
-  if (SIDEWAYS.has(key) && scrollsSideways(target)) return null;
-  return COMMANDS[key] ?? null;
+  return handlesKey(press.target, key) ? null : (COMMANDS[key] ?? null);
+}
+
+/** Whether what has the focus handles the key itself. */
+function handlesKey(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("input, textarea, select, [role=tablist], [role=menu]")) return true;
+  return SIDEWAYS.has(key) && scrollsSideways(target);
 }
 
 const SIDEWAYS: ReadonlySet<string> = new Set(["arrowleft", "arrowright"]);
 
 /** Whether the focus is on pages that are wider than their view: the browser scrolls them. */
-function scrollsSideways(target: Element | null): boolean {
-  const view = target?.closest("[role=document]");
-  return view != null && view.scrollWidth > view.clientWidth;
+function scrollsSideways(target: Element): boolean {
+  const view = target.closest("[role=document]");
+  return view !== null && view.scrollWidth > view.clientWidth;
 }

@@ -156,24 +156,7 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
           </>
         )}
       </div>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 max-sm:px-4">
-        <p role="status" className="flex min-w-0 flex-col">
-          <span className="score text-base text-muted">{images.length > 1 && place}</span>
-          <span className="break-words whitespace-pre-line">{shown.caption}</span>
-          {/* The picture itself lies in a button, which is named by its text. */}
-          {shown.alt !== "" && <span className="sr-only">{shown.alt}</span>}
-        </p>
-        {isDownloadable && (
-          <a
-            href={widestOf(shown) ?? undefined}
-            download
-            className="inline-flex min-h-10 items-center gap-2 rounded-control px-2 font-semibold hover:underline touch:min-h-11"
-          >
-            <Download aria-hidden size={18} />
-            Download
-          </a>
-        )}
-      </div>
+      <Words image={shown} place={images.length > 1 ? place : null} isDownloadable={isDownloadable} />
       {images.length > 1 && (
         <ol className="flex gap-2 overflow-x-auto pb-1 max-sm:px-4">
           {images.map((image, at) => (
@@ -196,6 +179,32 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
         </ol>
       )}
     </section>
+  );
+}
+
+type WordsProps = { image: ContentImage; place: string | null; isDownloadable: boolean };
+
+/** What stands below the large picture. */
+function Words({ image, place, isDownloadable }: WordsProps) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 max-sm:px-4">
+      <p role="status" className="flex min-w-0 flex-col">
+        <span className="score text-base text-muted">{place}</span>
+        <span className="break-words whitespace-pre-line">{image.caption}</span>
+        {/* The picture itself lies in a button, which is named by its text. */}
+        {image.alt !== "" && <span className="sr-only">{image.alt}</span>}
+      </p>
+      {isDownloadable && (
+        <a
+          href={widestOf(image) ?? undefined}
+          download
+          className="inline-flex min-h-10 items-center gap-2 rounded-control px-2 font-semibold hover:underline touch:min-h-11"
+        >
+          <Download aria-hidden size={18} />
+          Download
+        </a>
+      )}
+    </div>
   );
 }
 
