@@ -141,6 +141,11 @@ describe("manual control", () => {
       fireEvent.keyDown(document.activeElement ?? document.body, { key });
       expect(document.activeElement).toBe(link(name));
     }
+    // Alt and the left arrow is Back, and an open menu of a card has arrows of its own.
+    expect(fireEvent.keyDown(link("Ana"), { key: "ArrowRight", altKey: true })).toBe(true);
+    link("Ana").addEventListener("keydown", (event) => event.preventDefault());
+    fireEvent.keyDown(link("Ana"), { key: "ArrowRight" });
+    expect(document.activeElement).toBe(link("Ana"));
   });
 });
 

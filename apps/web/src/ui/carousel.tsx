@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useDeferredMount } from "#lib/idle-queue.ts";
+import { hasModifier } from "#lib/keys.ts";
 import { PlayPause, useAutoplay } from "./autoplay.tsx";
 import { UnstyledButton } from "./button.tsx";
 import { MediaCardSkeleton } from "./skeleton.tsx";
@@ -63,6 +64,8 @@ export function Carousel<Item>({
 
   const moveByKey = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    // The open menu of a card has used the key already.
+    if (event.defaultPrevented || hasModifier(event)) return;
     event.preventDefault();
     focusNeighbor(list.current, event.key === "ArrowRight" ? 1 : -1);
   };

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { hasModifier } from "#lib/keys.ts";
 import { useOverflow } from "./use-overflow.ts";
 
 type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
@@ -116,6 +117,7 @@ function ScrollButton({ side, row }: ScrollButtonProps) {
 }
 
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (hasModifier(event)) return;
   const tabs: (Element | null)[] = [...event.currentTarget.children];
   const at = tabs.indexOf(document.activeElement);
   const last = tabs.length - 1;

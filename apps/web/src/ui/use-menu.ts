@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { hasModifier } from "#lib/keys.ts";
 
 export type MenuTriggerProps = {
   ref: RefObject<HTMLButtonElement | null>;
@@ -89,6 +90,7 @@ export function useMenu(): OpenMenu {
         close();
         return;
       }
+      if (hasModifier(event)) return;
       const items = itemsOf(list.current);
       const at = items.findIndex((item) => item.matches(":focus"));
       const next = nextItem(

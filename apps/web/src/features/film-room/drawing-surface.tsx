@@ -2,6 +2,7 @@ import { DRAWING_UNITS, type ShapeColor, type ShapeKind, STROKE_POINTS_MAX } fro
 import type { DrawingShape } from "@app/contract/film-notes";
 import { clsx } from "clsx";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { hasModifier } from "#lib/keys.ts";
 import {
   COLORS,
   type Drawing,
@@ -89,7 +90,7 @@ export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: Drawing
   }
 
   function pressKey(index: number, event: KeyboardEvent): void {
-    const changed = changeByKey(drawing, index, event);
+    const changed = hasModifier(event) ? null : changeByKey(drawing, index, event);
     if (changed === null) return;
     event.preventDefault();
     if (changed.length < drawing.length) surface.current?.focus();

@@ -4,6 +4,7 @@ import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Download, Hourglass, ImageOff, Maximize2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { hasModifier } from "#lib/keys.ts";
 import { toast } from "#lib/toast.ts";
 import { useFailedImage } from "#lib/use-failed-image.ts";
 import { UnstyledButton } from "#ui/button.tsx";
@@ -84,7 +85,9 @@ export function ImageSet({ item, onLoaded }: ImageSetProps) {
 function ReadySet({ item, onLoaded }: ImageSetProps) {
   const { images } = item;
   const { history } = useRouter();
-  const [index, setIndex] = useState(history.location.state.viewedImage ?? 0);
+  const [chosen, setIndex] = useState(history.location.state.viewedImage ?? 0);
+  // Its owner may take images out meanwhile.
+  const index = Math.min(chosen, images.length - 1);
   const opener = useRef<HTMLButtonElement>(null);
   const isDownloadable = item.downloads_open || item.can.edit;
   const open = useViewer({
@@ -97,13 +100,13 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
       opener.current?.focus();
     },
   });
-  const shown = images[Math.min(index, images.length - 1)];
+  const shown = images[index];
   const large = useFailedImage(shown ? widestOf(shown) : null);
   if (!shown) return null;
   const place = `Image ${index + 1} of ${images.length}`;
 
   function press(event: KeyboardEvent): void {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+    const step = hasModifier(event) ? 0 : ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0);
     const next = index + step;
     if (step === 0 || next < 0 || next >= images.length) return;
     event.preventDefault();
@@ -160,8 +163,7 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
       {images.length > 1 && (
         <ol className="flex gap-2 overflow-x-auto pb-1 max-sm:px-4">
           {images.map((image, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order of a published set does not change
-            <li key={at} className="shrink-0">
+            <li key={image.id} className="shrink-0">
               <button
                 type="button"
                 aria-label={`Show image ${at + 1}${image.alt === "" ? "" : `: ${image.alt}`}`}

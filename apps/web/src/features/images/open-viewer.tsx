@@ -5,6 +5,7 @@ import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Download, Expand, X, ZoomIn } from "lucide-react";
 import { createElement, type ReactNode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { hasModifier } from "#lib/keys.ts";
 import { UnstyledButton } from "#ui/button.tsx";
 import { srcSetOf, widestOf } from "./picture.tsx";
 
@@ -89,9 +90,9 @@ function toggleFullScreen(viewer: PhotoSwipe): void {
 }
 
 /** `+`, `-` and `0` zoom, `f` fills the screen; arrows pan a picture that is larger than the screen. @returns whether it did */
-function pressKey(viewer: PhotoSwipe, { key }: KeyboardEvent): boolean {
+function pressKey(viewer: PhotoSwipe, event: KeyboardEvent): boolean {
   const slide = viewer.currSlide;
-  if (!slide) return false;
+  if (!slide || hasModifier(event)) return false;
   const zoomTo = (level: number) => {
     slide.zoomTo(Math.min(slide.zoomLevels.max, Math.max(slide.zoomLevels.fit, level)), undefined, 200);
     return true;
@@ -115,7 +116,7 @@ function pressKey(viewer: PhotoSwipe, { key }: KeyboardEvent): boolean {
     ArrowUp: () => pan(0, PAN_STEP_PX),
     ArrowDown: () => pan(0, -PAN_STEP_PX),
   };
-  return keys[key]?.() ?? false;
+  return keys[event.key]?.() ?? false;
 }
 
 type ViewerControlsProps = {

@@ -1,6 +1,7 @@
 import { type Chapter, chapterIndexAt } from "@app/contract/chapters";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { duration, durationInWords } from "#lib/format.ts";
+import { hasModifier } from "#lib/keys.ts";
 import { seek } from "./player-commands.ts";
 import { findTile, type StoryboardTile, useStoryboard } from "./storyboard.tsx";
 import type { Playback } from "./use-playback.ts";
@@ -42,7 +43,7 @@ export function SeekBar({ video, playback, lengthS, storyboard, chapters, loop, 
   }
 
   function seekByKey(event: KeyboardEvent): void {
-    const target = keyTarget(event.key, playback.atS, lengthS);
+    const target = hasModifier(event) ? null : keyTarget(event.key, playback.atS, lengthS);
     if (target === null || !video) return;
     event.preventDefault();
     seek(video, target);
