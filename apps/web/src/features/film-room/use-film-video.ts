@@ -75,6 +75,7 @@ export function useOwnSpeed(video: HTMLVideoElement | null): void {
     if (!video) return;
     const rate = video.playbackRate;
     return () => {
+      video.defaultPlaybackRate = rate;
       video.playbackRate = rate;
     };
   }, [video]);

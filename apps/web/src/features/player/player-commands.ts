@@ -60,6 +60,8 @@ export function seek(video: HTMLVideoElement, atS: number): void {
 
 /** Also for later videos, unless it is chosen in the film room. */
 function setSpeed({ video, filmRoom }: PlayerArea, rate: number): void {
+  // A new source, as after Retry, begins at the default.
+  video.defaultPlaybackRate = rate;
   video.playbackRate = rate;
   if (!filmRoom?.isOpen) updateMemory((memory) => ({ ...memory, rate }));
 }
