@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 import { toast } from "#lib/toast.ts";
 import { stepZoom, totalHeight } from "./document-layout.ts";
 import { DocumentPage } from "./document-page.tsx";
@@ -179,7 +180,7 @@ function toScrollId(contentId: string): string {
 
 /** Whether the panel is open: as it was last left in this tab, because a scroll position belongs to the width beside it. */
 function usePanel(contentId: string, pageCount: number): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
-  const key = `fieldhouse.document-panel.${contentId}`;
+  const key = `${PERSONAL_PREFIX}document-panel.${contentId}`;
   const [isOpen, setOpen] = useState(
     () => pageCount > 1 && !doesPanelCoverPage() && (readPanel(key) ?? globalThis.innerWidth >= WIDE_PX),
   );
