@@ -52,9 +52,19 @@ export const toast = {
 
 /** Shows the message that `toast.afterReload` stored. */
 export function showFlash(): void {
-  const flash = sessionStorage.getItem(FLASH_KEY);
+  const flash = takeFlash();
   if (flash === null) return;
-  sessionStorage.removeItem(FLASH_KEY);
   const { tone, message } = JSON.parse(flash) as Omit<Toast, "id" | "action">;
   show(tone, message);
+}
+
+function takeFlash(): string | null {
+  try {
+    const flash = sessionStorage.getItem(FLASH_KEY);
+    sessionStorage.removeItem(FLASH_KEY);
+    return flash;
+  } catch {
+    // Storage is blocked, so nothing was stored.
+    return null;
+  }
 }
