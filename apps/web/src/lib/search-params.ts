@@ -17,7 +17,6 @@ const NAMES = [
   "category",
   "state",
   "visibility",
-  "page",
   "item",
   "days",
   "notification",

@@ -51,7 +51,7 @@ function FileOf({ id, loaded }: { id: string; loaded: ContentItem | null }) {
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Document" : null));
 
-  if (item.isPending) return <WatchSkeleton />;
+  if (item.isPending) return <WatchSkeleton what="document" />;
   if (isUnknownId(item.error)) return <Navigate to="/404" replace />;
   if (!item.data)
     return (
