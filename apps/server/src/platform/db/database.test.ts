@@ -70,12 +70,15 @@ describe("a transaction", () => {
   test("is retried after a serialization failure", async () => {
     await database.pool.query("insert into counters values (2, 0)");
     let tries = 0;
+    let reads = 0;
+    const haveAllRead = Promise.withResolvers<void>();
     const addOne = () =>
       inTransaction(database.sql, async (tx) => {
         tries++;
         await raw`set transaction isolation level serializable`.execute(tx);
         const count = await readCount(tx, 2);
-        await sleep(20);
+        if (++reads === 3) haveAllRead.resolve();
+        await haveAllRead.promise;
         await raw`update counters set count = ${count + 1} where id = 2`.execute(tx);
       });
     await Promise.all([addOne(), addOne(), addOne()]);
