@@ -101,7 +101,7 @@ export const ownDecision = z.object({
     })
     .nullable(),
   /** Staff restored it without an appeal. */
-  is_restored: z.boolean(),
+  is_restored: z.boolean().default(false),
   can: z.object({ appeal: z.boolean() }),
 });
 export type OwnDecision = z.infer<typeof ownDecision>;
