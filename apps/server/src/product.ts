@@ -104,7 +104,7 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
 function ownVapidKeys({ role, isProduction, dataDir }: Config, log: Log): VapidKeys {
   if (isProduction && role !== "all")
     log.warn(
-      "Web push: VAPID_PUBLIC_KEY is not set. Processes with another DATA_DIR send with other keys, and browsers refuse that.",
+      "Web push: VAPID_PUBLIC_KEY is not set. Processes that do not share this DATA_DIR sign with other keys, and push services refuse them.",
     );
   return loadOrCreateVapidKeys(dataDir);
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 
 /**
- * For an image that is left out while it has failed to load: drawn again, the browser requests it again.
- * @param src after a change, the image has not failed
+ * Remembers that an image failed to load, so that it is left out until a retry. Drawn again, it is requested again.
+ * @param src another one has not failed
  */
 export function useFailedImage(src: string | null) {
   const [failed, setFailed] = useState<string | null>(null);

@@ -109,7 +109,7 @@ test("what is typed while a profile is being saved is not taken for saved", asyn
   renderOnPage(
     <>
       <ProfileInfoPage />
-      <Link to={"/explore" as never}>Leave</Link>
+      <Link to="/explore">Leave</Link>
     </>,
   );
   const name = await screen.findByLabelText<HTMLInputElement>("Name");

@@ -4,7 +4,9 @@ import { Notice } from "./notice.tsx";
 export function OutdatedNotice() {
   return (
     <div role="alert">
-      <Notice tone="warning">This was changed elsewhere meanwhile. If you save, your version replaces it.</Notice>
+      <Notice tone="warning">
+        This was changed somewhere else in the meantime. If you save, your version replaces it.
+      </Notice>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function PeriodFormDialog({ title, period, onPeriod, error, busy, ...rest
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [error]);
-  /** The name of an input with a date that lacks a part, whose value is empty as without any. */
+  /** The name of the input whose date is incomplete. Its value is empty, as if nothing had been typed. */
   const [halfTyped, setHalfTyped] = useState<string | null>(null);
   const errorOf = (name: string) => (halfTyped === name ? "Please enter a date and a time." : faultOf(error, name));
   function change(changed: Partial<Period>): void {

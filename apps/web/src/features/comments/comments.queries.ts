@@ -61,7 +61,7 @@ export function moreReplies(contentId: ContentId, { id, side, from }: MoreReplie
     initialPageParam: from ?? undefined,
     getNextPageParam: ({ cursors }) => (side === "later" ? cursors.later : cursors.earlier) ?? undefined,
     enabled: isOpen && from !== null,
-    // Without the reply that it was, the cursor is another one: those that are shown stay until the others have come.
+    // If the reply at the cursor is deleted, the key changes: what is shown stays until the new page has loaded.
     placeholderData: (shown) => (from === null ? undefined : shown),
     gcTime: 0,
   });
@@ -72,7 +72,7 @@ export function peopleToMention(id: ContentId, search: string) {
     queryKey: [...allOf(id), "people", search],
     queryFn: ({ signal }) => call("GET /comment-people/:id", { params: { id }, query: { search } }, signal),
     staleTime: 30_000,
-    // Of a longer beginning, those that are shown and still match stay until the others have come.
+    // While a longer prefix is searched, those people stay who are shown and still match.
     placeholderData: (shown, of) => {
       const before = of?.queryKey.at(-1);
       return before !== undefined && search.startsWith(before) ? shown?.filter(isCalled(search)) : undefined;

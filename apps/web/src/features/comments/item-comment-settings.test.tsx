@@ -67,7 +67,7 @@ test("words that were saved elsewhere show, unless others were typed", async () 
 
   await userEvent.type(await field(), "\nblind");
   await saveElsewhere("boo");
-  expect((await screen.findByRole("alert")).textContent).toContain("This was changed elsewhere meanwhile.");
+  expect((await screen.findByRole("alert")).textContent).toContain("This was changed somewhere else in the meantime.");
   expect((await field()).value).toBe("spam\nblind");
   await save();
   await waitFor(() => expect(saved.words).toEqual(["spam", "blind"]));

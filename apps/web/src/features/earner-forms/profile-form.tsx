@@ -34,7 +34,7 @@ type ProfileFormProps = {
 };
 
 /** After a save: what was typed meanwhile counts as changed, and the SSN does not stay on the page. */
-function restart(form: UseFormReturn<FieldValues>, sent: FieldValues): void {
+function resetToSent(form: UseFormReturn<FieldValues>, sent: FieldValues): void {
   const typed = Object.entries(form.getValues()).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]),
   );
@@ -57,7 +57,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
     const sent = structuredClone(form.getValues());
     try {
       const { data, message } = await sendForm(profileRoutes.update, { body: toChanges(values), file: picture });
-      restart(form, sent);
+      resetToSent(form, sent);
       setPicture(null);
       setUser(data);
       onSaved(message);

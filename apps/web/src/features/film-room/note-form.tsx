@@ -1,10 +1,11 @@
 import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, isConflict, isNotFound, messageOf } from "#lib/api-error.ts";
 import type { Loop } from "#lib/film-player.ts";
 import { counted, readTimeCode, timeCode } from "#lib/format.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import type { Drawing } from "./drawing.ts";
@@ -62,7 +63,7 @@ export function NoteForm(props: NoteFormProps) {
   /** Null for a new one, also in place of one that was deleted meanwhile. */
   const [noteId, setNoteId] = useState(note?.id ?? null);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
-  const isOpen = useIsOpen();
+  const isOpen = useIsMounted();
   const toFields = () => ({
     from_ms: readTimeCode(from),
     to_ms: readTimeCode(to),
@@ -77,8 +78,8 @@ export function NoteForm(props: NoteFormProps) {
       return;
     }
     deleteNoteDraft(draft);
-    onSaved(isOpen.current);
-    if (isOpen.current) onClose();
+    onSaved(isOpen());
+    if (isOpen()) onClose();
   });
   function goOnWith(saved: FilmNote): void {
     moveNoteDraft(draft, { draft: toDraft(saved.id), saved });
@@ -86,7 +87,7 @@ export function NoteForm(props: NoteFormProps) {
     setBaseSavedAt(saved.updated_at);
     setSince({ saved_at: saved.updated_at });
     setNoteId(saved.id);
-    props.onChangedSince(saved, isOpen.current);
+    props.onChangedSince(saved, isOpen());
   }
   function saveDraft(typed: Partial<Pick<Typed, "from" | "to" | "text" | "isShared">>): void {
     saveNoteDraft(draft, { from, to, text, isShared, baseSavedAt, ...typed });
@@ -199,18 +200,6 @@ export function NoteForm(props: NoteFormProps) {
       </div>
     </form>
   );
-}
-
-/** @returns whether the form is, also for what runs after it was closed */
-function useIsOpen(): RefObject<boolean> {
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  return isOpen;
 }
 
 function RestoredHint({ isOutOfDate }: { isOutOfDate: boolean }) {

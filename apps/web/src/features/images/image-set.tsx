@@ -159,7 +159,7 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
           </>
         )}
       </div>
-      <Words image={shown} place={images.length > 1 ? place : null} isDownloadable={isDownloadable} />
+      <ImageDetails image={shown} place={images.length > 1 ? place : null} isDownloadable={isDownloadable} />
       {images.length > 1 && (
         <ol className="flex gap-2 overflow-x-auto pb-1 max-sm:px-4">
           {images.map((image, at) => (
@@ -184,10 +184,10 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
   );
 }
 
-type WordsProps = { image: ContentImage; place: string | null; isDownloadable: boolean };
+type ImageDetailsProps = { image: ContentImage; place: string | null; isDownloadable: boolean };
 
 /** What stands below the large picture. */
-function Words({ image, place, isDownloadable }: WordsProps) {
+function ImageDetails({ image, place, isDownloadable }: ImageDetailsProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 max-sm:px-4">
       <p role="status" className="flex min-w-0 flex-col">

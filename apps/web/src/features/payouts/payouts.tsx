@@ -63,7 +63,6 @@ export function Payouts({ guardian }: PayoutsProps) {
   );
 }
 
-/** Stripe's form leads back to it, as the server's `openStripe` says. */
 const CARD = "flex flex-col gap-4 rounded-media border border-line bg-raised p-5 sm:p-6";
 
 function NextPayout({ overview, guardian }: { overview: PayoutOverview; guardian: ReactNode }) {

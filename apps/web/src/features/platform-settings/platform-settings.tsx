@@ -107,7 +107,7 @@ function TriggerDialog({ current, onClose }: { current: ReferralTrigger; onClose
   return (
     <ReasonDialog
       title="When a referral earns the reward"
-      description="Rewards that are already earned stay. People who joined and have not earned anyone a reward yet fall under the new rule. If they already did what it asks for, the reward is credited once they have done both. You can change the rule back at any time."
+      description="Rewards that are already earned stay. People who joined and have not earned anyone a reward yet fall under the new rule. If they have already done what it asks for, the reward is credited once they have done both. You can change the rule back at any time."
       confirmLabel="Change"
       hint="For the audit log. Earners read the new rule on their referral page."
       busy={change.isPending}

@@ -78,7 +78,7 @@ export function People({ query, firstLink, onQuery }: PeopleProps) {
       {!list.isPending && !data && (
         <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
       )}
-      {data && !isEmpty && <Found data={data} query={query} onQuery={onQuery} />}
+      {data && !isEmpty && <FoundPeople data={data} query={query} onQuery={onQuery} />}
     </Section>
   );
 }
@@ -95,7 +95,7 @@ function NobodyYet({ firstLink }: Pick<PeopleProps, "firstLink">) {
   );
 }
 
-type FoundProps = Pick<PeopleProps, "query" | "onQuery"> & {
+type FoundPeopleProps = Pick<PeopleProps, "query" | "onQuery"> & {
   data: {
     referrals: readonly ReferralDetail[];
     pagination: { total: number; current_page: number; last_page: number };
@@ -103,7 +103,7 @@ type FoundProps = Pick<PeopleProps, "query" | "onQuery"> & {
 };
 
 /** The people whom the search and the filters leave. */
-function Found({ data: { referrals, pagination }, query, onQuery }: FoundProps) {
+function FoundPeople({ data: { referrals, pagination }, query, onQuery }: FoundPeopleProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">

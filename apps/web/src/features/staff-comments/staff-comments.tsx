@@ -194,7 +194,7 @@ const DIALOGS: Record<ModerateKind, { title: string; confirmLabel: string; hint:
   restore: {
     title: "Restore this comment",
     confirmLabel: "Restore",
-    hint: "For the audit log. If it is visible again, its author is told that, not why.",
+    hint: "For the audit log. If it becomes visible again, the author is told so, but not why.",
     about: "Everyone who can see the item sees it again. If it was waiting for approval, it waits again.",
   },
 };

@@ -182,7 +182,7 @@ function SendButton({ batch }: { batch: PayoutBatch }) {
       <AlertDialog
         isOpen={isAsking}
         title={`Send ${counted(batch.to_send, "payout")} by Stripe?`}
-        description={`${toDollars(batch.to_send_cents)} leaves now, without the ${SEND_AFTER_HOURS} hours to check the batch. This cannot be undone, and the batch cannot be voided afterward.`}
+        description={`${toDollars(batch.to_send_cents)} is sent now, without waiting ${SEND_AFTER_HOURS} hours for a check. This cannot be undone, and the batch cannot be voided afterward.`}
         confirmLabel="Send"
         isDanger
         busy={send.isPending}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { firstFaultOf, messageOf } from "#lib/api-error.ts";
+import { faultOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
@@ -57,7 +57,7 @@ function QuestionForm({ question, onClose }: { question: Question; onClose: () =
       await question.onAnswer(value);
       if (isMounted()) onClose();
     } catch (error) {
-      const message = firstFaultOf(error) ?? messageOf(error);
+      const message = faultOf(error);
       if (isMounted()) setFault(message);
       else toast.error(message);
     } finally {

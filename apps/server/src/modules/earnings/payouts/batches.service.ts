@@ -36,8 +36,7 @@ export type BatchDeps = Pick<Deps, "sql" | "config" | "now" | "log" | "events" |
 /** An account that changes while it is paid is read again; if it keeps changing, it is left for the next batch. */
 const ATTEMPTS = 5;
 const PAGE = 500;
-/** So many earners are put into the batch by one transaction. */
-const TOGETHER = 100;
+const EARNERS_PER_TRANSACTION = 100;
 
 /** The monthly run: makes the batch of a month that has had none, not even a voided one. Safe to run twice at once. */
 export async function makeMonthlyBatch(deps: BatchDeps): Promise<void> {
@@ -63,7 +62,7 @@ export async function makeBatch(deps: BatchDeps, staff: Member | null): Promise<
   const id = await beginBatch(deps, month, staff);
   await workThrough(deps, {
     failure: "earners could not be put into the batch of payouts",
-    next: onePage<string[]>(toChunks(payable, TOGETHER)),
+    next: onePage<string[]>(toChunks(payable, EARNERS_PER_TRANSACTION)),
     work: (earnerIds) => addPayouts(deps, id, earnerIds).catch(() => addOneByOne(deps, id, earnerIds)),
   });
   await completeBatch(deps, id);

@@ -22,7 +22,7 @@ import { returnPayouts, settlePayouts } from "./settle-payouts.service.ts";
 type SendDeps = Pick<Deps, "sql" | "now" | "events" | "payments">;
 
 /** Stripe takes 100 requests a second. */
-const READ_TOGETHER = 10;
+const CONCURRENT_READS = 10;
 const REVERSED = "Stripe took the payment back.";
 const NO_CONSENT = "Your guardian's consent is missing. You will be paid once they consent.";
 const NO_ACCOUNT = "Your account at Stripe cannot receive money now.";
@@ -159,5 +159,5 @@ export async function refreshPayoutAccounts(deps: Pick<Deps, "sql" | "payments" 
     syncAccount(deps, stripeId).catch((error: unknown) =>
       deps.log.error({ err: error }, "an account at Stripe could not be read"),
     );
-  await pLimit(READ_TOGETHER).map(await selectUnfinishedAccounts(deps.sql), read);
+  await pLimit(CONCURRENT_READS).map(await selectUnfinishedAccounts(deps.sql), read);
 }

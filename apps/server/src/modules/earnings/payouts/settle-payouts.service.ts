@@ -23,8 +23,8 @@ import {
 
 type SettleDeps = Pick<Deps, "sql" | "now" | "events" | "config">;
 
-/** A transaction that moves more at once would build statements of any length. */
-const TOGETHER = 500;
+/** Bounds the length of a statement. */
+const PAYOUTS_PER_STATEMENT = 500;
 
 /** A payout that the transaction has locked, and when the money moved. */
 type Locked = { payout: PayoutRow; at: Date };
@@ -98,7 +98,8 @@ export async function markBatchPaid(
     const payouts = (await lockPayouts(tx, id)).filter(canMarkPaid);
     const holds = await findHolds(deps, tx, payouts);
     const free = payouts.filter((payout) => !holds.has(payout.id));
-    for (const some of toChunks(free, TOGETHER)) await settleByStaff(deps, tx, { payouts: some, staff, paidOn });
+    for (const some of toChunks(free, PAYOUTS_PER_STATEMENT))
+      await settleByStaff(deps, tx, { payouts: some, staff, paidOn });
     return { marked: free.length, held: holds.size };
   });
 }
@@ -169,7 +170,7 @@ export async function voidBatch(deps: SettleDeps, staff: Member, id: string, rea
     if (payouts.some(({ state, sent_at, paid_at }) => state === "paid" || sent_at !== null || paid_at !== null))
       throw new AppError("conflict", BATCH_MESSAGES.begun);
     const unpaid = payouts.filter(({ state }) => state === "in_transit");
-    for (const some of toChunks(unpaid, TOGETHER))
+    for (const some of toChunks(unpaid, PAYOUTS_PER_STATEMENT))
       await returnPayouts(deps, tx, { payouts: some, at, failure: `The batch was voided: ${reason}` });
     await markBatchVoided(tx, id, { at, reason });
     const after = { payouts: payouts.length };

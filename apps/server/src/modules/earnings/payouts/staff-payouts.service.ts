@@ -46,8 +46,8 @@ import {
 import { sendBatchJob } from "./send-payouts.service.ts";
 import { canMarkFailed, canMarkPaid } from "./settle-payouts.service.ts";
 
-/** The waiting list reads so many earners at once. */
-const READ_TOGETHER = 500;
+/** Bounds the length of a statement of the waiting list. */
+const EARNERS_PER_STATEMENT = 500;
 /** Nobody pages further. */
 const LISTED_MAX = 10_000;
 
@@ -236,7 +236,7 @@ export async function exportWaiting(deps: Pick<Deps, "sql" | "config" | "now">, 
   const limit = WAITING_IN_CSV_MAX;
   const candidates = await selectCandidates(deps.sql, { minimumCents: 1, after: null, limit: limit + 1 });
   const rows: string[][] = [];
-  for (const some of toChunks(candidates.slice(0, limit), READ_TOGETHER)) {
+  for (const some of toChunks(candidates.slice(0, limit), EARNERS_PER_STATEMENT)) {
     const ids = some.map(({ id }) => id);
     const payees = await readPayees(deps, deps.sql, ids);
     rows.push(...some.map((candidate) => toRow(candidate, payees.get(candidate.id) ?? null)));

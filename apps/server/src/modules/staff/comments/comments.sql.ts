@@ -3,8 +3,7 @@ import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
 /**
- * `held`: all comments that wait for approval, but for those on deleted items; `found`: those with all of the words that belong to every one of the
- * ids.
+ * `held`: all comments that wait for approval; `found`: those with all of the words that belong to every one of the ids.
  */
 export type CommentMatch =
   | { kind: "held" }
@@ -36,7 +35,8 @@ export type StaffCommentRow = {
 export async function selectStaffComments(sql: Sql, match: CommentMatch, range: PageRange): Promise<StaffCommentRow[]> {
   const { rows } = await raw<StaffCommentRow>`
     select m.id, m.body, m.status, m.held_for, m.created_at, m.author_id, a.username, i.id as content_id, i.type,
-      i.title, i.deleted_at is not null as is_item_deleted, c.id as channel_id, c.name as channel_name, coalesce(s.is_forced, false) as is_forced,
+      i.title, i.deleted_at is not null as is_item_deleted, c.id as channel_id, c.name as channel_name,
+      coalesce(s.is_forced, false) as is_forced,
       m.is_deleted_by_staff,
       (select l.reason from audit_log l where l.subject_id = m.id::text
          and l.action in ('comment.hidden', 'comment.deleted', 'report.removed') order by l.id desc limit 1) as reason,
@@ -58,9 +58,12 @@ export async function countStaffComments(sql: Sql, match: CommentMatch, most: nu
   return rows[0]?.total ?? 0;
 }
 
+/** Of a comment `m` on an item `i`: not what staff hid, and not on a deleted item. */
+export const WAITS_FOR_APPROVAL = raw<boolean>`m.status = 'held' and m.held_for <> 'staff' and i.deleted_at is null`;
+
 function isMatch(match: CommentMatch): RawBuilder<boolean> {
   if (match.kind === "none") return raw<boolean>`false`;
-  if (match.kind === "held") return raw<boolean>`m.status = 'held' and m.held_for <> 'staff' and i.deleted_at is null`;
+  if (match.kind === "held") return WAITS_FOR_APPROVAL;
   const parts = [raw`m.body <> ''`];
   for (const id of match.ids)
     parts.push(raw`(m.author_id = ${id}::uuid or m.content_id = ${id}::uuid or m.channel_id = ${id}::uuid)`);

@@ -1,6 +1,7 @@
 import type { FLOWS, LEVELS } from "@app/contract/console";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import { WAITS_FOR_APPROVAL } from "../comments/comments.sql.ts";
 
 type Flow = (typeof FLOWS)[number];
 type Level = (typeof LEVELS)[number];
@@ -26,10 +27,8 @@ const LEVEL_VALUES: Record<Level, RawBuilder<unknown>> = {
     where a.kind in ('pending', 'available', 'in_transit')`,
   reports: raw`select count(*) from report_cases where decided_at is null`,
   appeals: raw`select count(*) from report_cases where appealed_at is not null and appeal_decided_at is null`,
-  // Those that wait for approval: not what staff hid.
   held_comments: raw`
-    select count(*) from comments m join contents i on i.id = m.content_id
-    where m.status = 'held' and m.held_for <> 'staff' and i.deleted_at is null`,
+    select count(*) from comments m join contents i on i.id = m.content_id where ${WAITS_FOR_APPROVAL}`,
   flagged_referrals: raw`select count(*) from referrals where review = 'open' and credited_at is not null`,
   failed_jobs: raw`
     select count(*) from graphile_worker._private_jobs where locked_at is null and attempts >= max_attempts`,
