@@ -1,14 +1,16 @@
 import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
-import { type QueueLane, reportQueueRoutes } from "@app/contract/report-queue";
+import { reportQueueRoutes } from "@app/contract/report-queue";
 import { reportRoutes } from "@app/contract/reports";
 import { beforeEach, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";
+import { queueOf } from "#testing/report-queue.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
 const staff = await testApp.person("sam", { staffRole: "moderator" });
+const { firstCase } = queueOf(staff);
 const leo = await testApp.person("leo");
 let people = 0;
 let maya = {} as TestPerson;
@@ -22,11 +24,6 @@ beforeEach(async () => {
 });
 
 const reportItem = () => leo.call(reportRoutes.content, { params: { id }, body: { reason: "spam", text: "" } });
-const firstCase = async (lane: QueueLane = "open") => {
-  const [first] = (await staff.call(reportQueueRoutes.list, { query: { lane } })).cases;
-  if (!first) throw new Error(`Nothing is ${lane}.`);
-  return first;
-};
 const isShown = async () => (await leo.send("GET", `/api/v1/content/${id}`)).status === 200;
 const lastAudited = async () => {
   const { rows } = await deps.pool.query("select action, subject_id, reason from audit_log order by id desc limit 2");
