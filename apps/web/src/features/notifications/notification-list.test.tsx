@@ -1,9 +1,11 @@
 import type { Notification } from "@app/contract/notifications";
+import type { InfiniteData } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
 import { NotificationPanel } from "./notification-list.tsx";
+import { notificationList } from "./notifications.queries.ts";
 
 const AN_ID = "0190a1b2-0000-7000-8000-000000000001";
 
@@ -41,8 +43,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function openPanel(): void {
-  renderOnPage(<NotificationPanel onOpen={() => undefined} />);
+function openPanel() {
+  return renderOnPage(<NotificationPanel onOpen={() => undefined} />);
 }
 
 test("has words in place of a missing message and a missing person", async () => {
@@ -135,11 +137,17 @@ test("marked as read in Unread, a notification leaves the focus to the next one,
 
 test("Load more passes the focus on to the first notification that it added", async () => {
   next = "second-page";
-  openPanel();
+  const { unmount, queries } = openPanel();
   const more = await screen.findByRole("button", { name: "Load more" });
   const added = { notification_id: AN_ID.replace(/1$/, "2"), notification_message: "Leo follows you." };
   [notifications, next] = [[{ ...BARE, ...added } as Notification], null];
   await userEvent.click(more);
   const link = await screen.findByRole("link", { name: /Leo follows you/ });
   await waitFor(() => expect(document.activeElement).toBe(link));
+
+  // Closed, it keeps the first page only: each change fetches what is kept.
+  const keptPages = () => queries.getQueryData<InfiniteData<unknown>>(notificationList("all").queryKey)?.pages;
+  expect(keptPages()).toHaveLength(2);
+  unmount();
+  expect(keptPages()).toHaveLength(1);
 });

@@ -28,6 +28,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import {
   type NotificationFilter,
   notificationList,
+  useFirstPagesAfterwards,
   useMarkAllRead,
   useMarkNotification,
   useUnreadCount,
@@ -48,6 +49,7 @@ export function NotificationTabs({ listClassName, onOpen = () => undefined }: No
   const [filter, setFilter] = useState<NotificationFilter>("all");
   const markAll = useMarkAllRead();
   const unread = useUnreadCount();
+  useFirstPagesAfterwards();
   const list = (shown: NotificationFilter) => (
     <NotificationList filter={shown} className={listClassName} onOpen={onOpen} />
   );

@@ -64,6 +64,21 @@ export function useLiveNotifications(): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
+/** Forgets all but the first pages when a list closes: each change fetches again what is kept. */
+export function useFirstPagesAfterwards(): void {
+  const cache = useQueryClient();
+  useEffect(
+    () => () => {
+      cache.setQueriesData<InfiniteData<Page>>({ queryKey: KEY }, (data) => data && firstPage(data));
+    },
+    [cache],
+  );
+}
+
+function firstPage({ pages, pageParams }: InfiniteData<Page>): InfiniteData<Page> {
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+}
+
 type Mark = { id: NotificationId; status: 0 | 1 };
 
 /** Sends the clicks one after another, so that the last one wins. */
