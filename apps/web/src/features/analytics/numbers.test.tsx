@@ -5,6 +5,7 @@ import {
   type ContentAnalytics,
 } from "@app/contract/analytics";
 import { contentId } from "@app/contract/ids";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "#lib/toast.ts";
@@ -102,6 +103,23 @@ test("the file of days has each day with all of its numbers, the oldest first", 
     "2026-06-06,12,345.6,2,3",
     "2026-06-07,4,0,1,0",
   ]);
+});
+
+test("numbers of another period are no longer offered while the chosen one loads", async () => {
+  let answer = Promise.resolve(CHANNEL);
+  answerWith(() => answer);
+  const numbers = (days: 7 | 28) => <Numbers itemId={null} days={days} onItem={vi.fn()} onDays={vi.fn()} />;
+  const { rerender, queries } = renderWithQueries(numbers(7));
+  const csv = await screen.findByRole("button", { name: "CSV: Download by day" });
+  const isOffered = () => csv.closest("[inert]") === null;
+  expect(isOffered()).toBe(true);
+  const { promise, resolve } = Promise.withResolvers<ChannelAnalytics>();
+  answer = promise;
+  rerender(<QueryClientProvider client={queries}>{numbers(28)}</QueryClientProvider>);
+  expect(isOffered()).toBe(false);
+  resolve({ ...CHANNEL, totals: { ...COUNTS, views: 9_000 } });
+  expect(await screen.findByText("9,000")).toBeTruthy();
+  expect(isOffered()).toBe(true);
 });
 
 test("the curve of a video is a file of its parts", async () => {

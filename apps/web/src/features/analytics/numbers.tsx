@@ -86,12 +86,12 @@ function ChannelNumbers({ days, onItem }: Pick<NumbersProps, "days" | "onItem">)
   if (!numbers.data) return <Pending query={numbers} />;
   const { data } = numbers;
   return (
-    <>
+    <Figures isOld={numbers.isPlaceholderData}>
       <PeriodNumbers numbers={data} name="channel" hasWatchTime />
       <Part title="By item" action={<ItemsCsvButton days={days} day={data.to} />}>
         <ItemTable items={data.items} onItem={onItem} />
       </Part>
-    </>
+    </Figures>
   );
 }
 
@@ -101,7 +101,7 @@ function ContentNumbers({ id, days }: { id: string; days: number }) {
   if (!numbers.data) return <Pending query={numbers} />;
   const { data } = numbers;
   return (
-    <>
+    <Figures isOld={numbers.isPlaceholderData}>
       <h2 className="text-xl font-semibold break-words">{data.title}</h2>
       <PeriodNumbers numbers={data} name="item" hasWatchTime={data.retention !== null} />
       {data.retention && (
@@ -109,7 +109,16 @@ function ContentNumbers({ id, days }: { id: string; days: number }) {
           <RetentionFigures retention={data.retention} />
         </Part>
       )}
-    </>
+    </Figures>
+  );
+}
+
+/** @param isOld those of another period, shown until the chosen one has loaded */
+function Figures({ isOld, children }: { isOld: boolean; children: ReactNode }) {
+  return (
+    <div inert={isOld} aria-busy={isOld} className={clsx("flex flex-col gap-8", isOld && "opacity-50")}>
+      {children}
+    </div>
   );
 }
 
