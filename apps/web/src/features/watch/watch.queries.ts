@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { contentItem } from "#lib/queries.ts";
 import { currentSource } from "#lib/search-params.ts";
+import { isRetryable } from "#lib/undo.ts";
 
 export type PlaybackStart = { resume_at_s: number | null; ticket: string | null };
 
@@ -74,7 +75,8 @@ function useReportView(id: string, enoughS: number): (watchedS: number) => void 
   const { mutate } = useMutation({
     mutationFn: (watchedS: number) =>
       call("POST /content/:id/view", { params: { id }, body: { watched_s: watchedS, source } }),
-    retry: 2,
+    // As long as the page is open: nobody else reports it.
+    retry: (_, error) => isRetryable(error),
     onSuccess: ({ total_views }) =>
       cache.setQueryData(contentItem(id).queryKey, (item: ContentItem | undefined) => item && { ...item, total_views }),
   });
