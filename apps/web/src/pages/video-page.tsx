@@ -79,7 +79,7 @@ function VideoOf({ id, item: loaded, prefetched, playback }: Loaded & { id: stri
   // Deferred, so that rendering the item does not block input.
   const shown = useDeferredValue(item.data);
 
-  if (item.isPending || (item.data && !shown)) return <WatchSkeleton isTheater={isTheater} />;
+  if (item.isPending || (item.data && !shown)) return <WatchSkeleton isTheater={isTheater} what="video" />;
   if (isUnknownId(item.error)) return <Navigate to="/404" replace />;
   if (!shown) return <VideoError item={item} />;
   if (shown.type !== "video") return <Navigate to="." href={contentHref(shown.type, id) ?? "/404"} replace />;

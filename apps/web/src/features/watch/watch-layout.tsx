@@ -35,7 +35,7 @@ export function WatchLayout({ player, belowPlayer, about, related, comments, isT
   );
 }
 
-export function WatchSkeleton({ isTheater = false, what = "video" }: { isTheater?: boolean; what?: string }) {
+export function WatchSkeleton({ isTheater = false, what = "page" }: { isTheater?: boolean; what?: string }) {
   return (
     <div role="status">
       <span className="sr-only">Loading the {what}</span>
