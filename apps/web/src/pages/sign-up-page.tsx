@@ -74,12 +74,13 @@ function SignUpWithPanel({ code, role }: { code: string | undefined; role: SignU
         <SignUpSteps
           role={role}
           linkCode={code}
-          onRole={(chosen) => void navigate({ to: ".", search: { as: chosen ?? "" } })}
+          onRole={(chosen) => void navigate({ to: ".", search: (kept) => ({ ...kept, as: chosen ?? "" }) })}
           onRegistered={() => {
             keepSignUpPath(next);
             void navigate({ to: "/verify-email" });
           }}
           onCreator={() => {
+            keepSignUpPath(next);
             markOwnRegistration();
             void cache.invalidateQueries(registration).then(() => navigate(CREATOR_SIGN_UP));
           }}

@@ -2,8 +2,7 @@ import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { useNavigate } from "@tanstack/react-router";
 import { CheckMail } from "#features/account-links/check-mail.tsx";
 import { ConfirmNewEmail, VerifyEmail } from "#features/account-links/email-links.tsx";
-import { useAfterSignIn } from "#flows/auth/after-sign-in.ts";
-import { takeSignUpPath } from "#flows/auth/sign-up-path.ts";
+import { useAfterVerification } from "#flows/auth/after-sign-in.ts";
 import { getUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { useLinkToken } from "#lib/use-link-token.ts";
@@ -13,14 +12,14 @@ import { NarrowPage } from "#ui/section.tsx";
 
 /** Shown after signing up. */
 export function VerifyEmailPage() {
-  const afterSignIn = useAfterSignIn();
+  const afterVerification = useAfterVerification();
   useTitle("Verify your email");
   return (
     <NarrowPage>
       <CheckMail
         onVerified={() => {
           toast.success(SIGN_UP_MESSAGES.verified);
-          void afterSignIn(takeSignUpPath());
+          void afterVerification();
         }}
       />
     </NarrowPage>
@@ -29,12 +28,12 @@ export function VerifyEmailPage() {
 
 export function EmailVerificationPage() {
   const { token, clearAddress } = useLinkToken("/email-verification");
-  const afterSignIn = useAfterSignIn();
+  const afterVerification = useAfterVerification();
   useTitle("Email verification");
 
   const onUsed = () => {
     toast.success(SIGN_UP_MESSAGES.verified);
-    void afterSignIn(takeSignUpPath());
+    void afterVerification();
   };
 
   return (

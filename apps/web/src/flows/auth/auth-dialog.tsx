@@ -47,6 +47,7 @@ export function AuthDialog() {
   };
 
   const startEarnerSignUp = () => {
+    keepSignUpPath(next ?? search.next);
     markOwnRegistration();
     goToPlans();
   };
