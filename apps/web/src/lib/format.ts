@@ -102,7 +102,7 @@ export function timeCode(ms: number): string {
 
 /** @returns milliseconds; null if the text is not a time such as 83, 1:23 or 1:02:03.5 */
 export function readTimeCode(text: string): number | null {
-  const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(text.trim());
+  const match = /^(?:(?:(\d{1,2}):(?=[0-5]?\d:))?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(text.trim());
   if (!match) return null;
   const [hours, minutes, seconds] = [match[1], match[2], match[3]].map((part) => Number(part ?? 0));
   const isClock = match[2] !== undefined;

@@ -48,6 +48,7 @@ export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps
   const [fault, setFault] = useState<string | null>(null);
   const faultId = useId();
   const current = tracks.find((track) => track.language === language);
+  const save = useSaveCaptions(id);
   return (
     <section
       aria-label="Languages"
@@ -69,6 +70,8 @@ export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps
           <Select
             options={LANGUAGES}
             value={language}
+            // What the server says of the file belongs to the chosen language.
+            disabled={save.isPending}
             onChange={({ target }) => {
               setFault(null);
               setLanguage(target.value as CaptionLanguage);
@@ -77,7 +80,7 @@ export function CaptionsPanel({ id, tracks, edited, onEdit }: CaptionsPanelProps
         </Field>
         <CaptionsFile
           key={language}
-          id={id}
+          save={save}
           language={language}
           current={current}
           onFault={setFault}
@@ -232,7 +235,7 @@ function RecognizeSpeech({ language, recognize, isWorking, fault }: RecognizeSpe
 }
 
 type CaptionsFileProps = {
-  id: string;
+  save: ReturnType<typeof useSaveCaptions>;
   language: CaptionLanguage;
   current: CaptionTrack | undefined;
   onFault: (fault: string | null) => void;
@@ -241,8 +244,7 @@ type CaptionsFileProps = {
 };
 
 /** Sends a WebVTT or SRT file; the server reads it and says what is wrong with it. */
-function CaptionsFile({ id, language, current, onFault, faultId }: CaptionsFileProps) {
-  const save = useSaveCaptions(id);
+function CaptionsFile({ save, language, current, onFault, faultId }: CaptionsFileProps) {
   /** What would replace the captions that are there. */
   const [fileToConfirm, setFileToConfirm] = useState<File | null>(null);
   const name = languageName(language);

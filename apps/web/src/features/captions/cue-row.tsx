@@ -2,6 +2,7 @@ import type { CaptionCue } from "@app/contract/captions";
 import { clsx } from "clsx";
 import { Play } from "lucide-react";
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import { readTimeCode, timeCode } from "#lib/format.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
 import { Button } from "#ui/button.tsx";
 import { CONTROL_STYLE } from "#ui/control-style.ts";
@@ -9,7 +10,6 @@ import { FieldError } from "#ui/field.tsx";
 import type { ChangeCues } from "./captions-draft.ts";
 import {
   type Edge,
-  fromClock,
   mergeWithNext,
   moveEdge,
   READING_SPEED_MAX,
@@ -17,7 +17,6 @@ import {
   type Silences,
   snapToSilence,
   splitCue,
-  toClock,
 } from "./edit-cues.ts";
 
 type CueRowProps = {
@@ -104,13 +103,13 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
       </div>
       {invalidTime !== null && (
         <FieldError>
-          “{invalidTime}” is not a time like {toClock(cue.start_ms)}.
+          “{invalidTime}” is not a time like {timeCode(cue.start_ms)}.
         </FieldError>
       )}
       {requested && (
         <p role="status" className="text-sm text-muted">
-          {toClock(Math.max(0, requested.ms))} was changed to {toClock(appliedMs)}: cues cannot overlap or run past the
-          end of the video.
+          {timeCode(Math.max(0, requested.ms))} was changed to {timeCode(appliedMs)}: cues cannot overlap or run past
+          the end of the video.
         </p>
       )}
       <textarea
@@ -210,7 +209,7 @@ function TimeInput({ label, ms, clock, onChange, onRefuse }: TimeInputProps) {
 
   function commit(): void {
     if (typed === null) return;
-    const entered = fromClock(typed);
+    const entered = readTimeCode(typed);
     setTyped(null);
     if (entered === null) onRefuse(typed);
     else onChange(entered);
@@ -238,7 +237,7 @@ function TimeInput({ label, ms, clock, onChange, onRefuse }: TimeInputProps) {
       <input
         aria-label={label}
         title="Up and down arrows: a tenth of a second, with Shift a whole second. P: the player's time"
-        value={typed ?? toClock(ms)}
+        value={typed ?? timeCode(ms)}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={commit}
         onKeyDown={press}

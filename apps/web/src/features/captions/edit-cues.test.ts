@@ -1,15 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  addCue,
-  fromClock,
-  mergeWithNext,
-  moveEdge,
-  readingSpeed,
-  replaceAll,
-  snapToSilence,
-  splitCue,
-  toClock,
-} from "./edit-cues.ts";
+import { addCue, mergeWithNext, moveEdge, readingSpeed, replaceAll, snapToSilence, splitCue } from "./edit-cues.ts";
 
 const LENGTH_MS = 60_000;
 const cue = (start_ms: number, end_ms: number, text: string) => ({ start_ms, end_ms, text });
@@ -65,24 +55,5 @@ describe("editing cues", () => {
   test("reading speed in characters a second", () => {
     expect(readingSpeed(cue(0, 2_000, "x".repeat(42)))).toBe(21);
     expect(readingSpeed(cue(0, 1_000, " a \n b "))).toBe(3);
-  });
-
-  test.each([
-    [0, "0:00.000"],
-    [62_500, "1:02.500"],
-    [3_602_005, "1:00:02.005"],
-  ])("%i ms is %s", (ms, text) => {
-    expect(toClock(ms)).toBe(text);
-    expect(fromClock(text)).toBe(ms);
-  });
-
-  test.each([
-    ["7.5", 7_500],
-    ["1:60", null],
-    ["x", null],
-    ["1:60:00", null],
-    ["90:00", 5_400_000],
-  ])("%s is %s ms", (text, ms) => {
-    expect(fromClock(text)).toBe(ms);
   });
 });

@@ -110,19 +110,3 @@ export function replaceAll(
   const count = cues.reduce((sum, { text }) => sum + text.split(find).length - 1, 0);
   return { cues: cues.map((cue) => ({ ...cue, text: cue.text.replaceAll(find, () => replacement) })), count };
 }
-
-/** @returns 1:02.500, from one hour on 1:00:02.500 */
-export function toClock(ms: number): string {
-  const pad = (value: number, digits: number) => String(value).padStart(digits, "0");
-  const [h, m, s] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1_000) % 60];
-  return `${h > 0 ? `${h}:${pad(m, 2)}` : m}:${pad(s, 2)}.${pad(ms % 1_000, 3)}`;
-}
-
-/** @returns null if it is no time */
-export function fromClock(text: string): number | null {
-  const match = /^(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,2})(?:[.,](\d{1,3}))?$/.exec(text.trim());
-  if (!match) return null;
-  const [, hours = "0", minutes = "0", seconds = "0", fraction = "0"] = match;
-  if (Number(seconds) > 59 || (match[1] !== undefined && Number(minutes) > 59)) return null;
-  return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(fraction.padEnd(3, "0"));
-}
