@@ -1,7 +1,6 @@
 import { HIGHLIGHTS_MAX, type RecruitingLink } from "@app/contract/recruiting";
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/field.tsx";
+import { MoveButtons } from "#ui/move-buttons.tsx";
 import type { RecruitingSettings } from "./recruiting.queries.ts";
 
 type Video = RecruitingLink["videos"][number];
@@ -32,24 +31,13 @@ export function HighlightPicker({
               >
                 <span className="score w-6 text-muted">{at + 1}</span>
                 <span className="min-w-0 flex-1 truncate">{titles.get(id)}</span>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={`Move ${titles.get(id)} up`}
-                  disabled={at === 0}
-                  onClick={() => onChange(moveUp(chosen, at))}
-                >
-                  <ArrowUp aria-hidden size={18} />
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={`Move ${titles.get(id)} down`}
-                  disabled={at === chosen.length - 1}
-                  onClick={() => onChange(moveUp(chosen, at + 1))}
-                >
-                  <ArrowDown aria-hidden size={18} />
-                </Button>
+                <MoveButtons
+                  name={titles.get(id) ?? "this video"}
+                  ids={chosen}
+                  at={at}
+                  isDisabled={false}
+                  onMove={onChange}
+                />
               </li>
             ))}
           </ol>
@@ -74,12 +62,4 @@ export function HighlightPicker({
       </fieldset>
     </div>
   );
-}
-
-/** @returns the list with entry `at` moved up by one */
-export function moveUp<Entry>(list: readonly Entry[], at: number): Entry[] {
-  const moved = [...list];
-  const [entry] = moved.splice(at, 1);
-  if (entry !== undefined) moved.splice(at - 1, 0, entry);
-  return moved;
 }
