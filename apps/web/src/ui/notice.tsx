@@ -39,10 +39,12 @@ export function Notice({ tone = "info", title, action, className, children }: No
 }
 
 /** Replaces a submitted form and takes the focus, because the button that had it is gone. */
-export function SentNotice({ children }: { children: ReactNode }) {
+export function SentNotice({ title, children }: Pick<NoticeProps, "title" | "children">) {
   return (
     <div ref={focusOnMount} role="status" tabIndex={-1} className="rounded-control outline-none">
-      <Notice tone="good">{children}</Notice>
+      <Notice tone="good" title={title}>
+        {children}
+      </Notice>
     </div>
   );
 }

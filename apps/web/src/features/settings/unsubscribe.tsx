@@ -4,7 +4,7 @@ import { call } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { Notice, SentNotice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 function unsubscribing(token: string) {
@@ -36,9 +36,9 @@ function Confirm({ token, link: { about, is_off } }: { token: string; link: Unsu
   });
   if (is_off)
     return (
-      <Notice tone="good" title={UNSUBSCRIBE_MESSAGES.done}>
+      <SentNotice title={UNSUBSCRIBE_MESSAGES.done}>
         You won't get any more {about}. You will still get emails about security and billing.
-      </Notice>
+      </SentNotice>
     );
   return (
     <>
