@@ -24,7 +24,8 @@ import { useIsLogoSending } from "./sport-fields.tsx";
 export type EarnerFormProps = {
   view: RegistrationView;
   categories: readonly { value: number; label: string }[];
-  onBack: () => void;
+  /** Null for a form that is no step of a sign-up. */
+  onBack: (() => void) | null;
   /** The server accepted the form. */
   onSaved: (reply: EarnerReply, message: string) => void;
   /** 402: the profile is complete, but the plan is not paid yet. */
@@ -72,16 +73,18 @@ export function FormFrame<Values>({ view, plan, form, step, submitLabel, childre
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
-      <p className="flex min-h-11 items-center justify-between gap-2 text-sm text-muted">
-        <span className="score text-lg">{step}</span>
-        <Button variant="ghost" size="sm" className="-mr-3" onClick={on.onBack}>
-          <ChevronLeft aria-hidden size={18} />
-          Back
-        </Button>
-      </p>
+      {on.onBack && (
+        <p className="flex min-h-11 items-center justify-between gap-2 text-sm text-muted">
+          <span className="score text-lg">{step}</span>
+          <Button variant="ghost" size="sm" className="-mr-3" onClick={on.onBack}>
+            <ChevronLeft aria-hidden size={18} />
+            Back
+          </Button>
+        </p>
+      )}
       {children}
       <Button type="submit" size="lg" busy={formState.isSubmitting || isLogoSending}>
-        {submitLabel}
+        {on.onBack ? submitLabel : "Save"}
       </Button>
       <p className="text-center text-sm text-muted">{SAVED_LABELS[draft.state]}</p>
     </form>

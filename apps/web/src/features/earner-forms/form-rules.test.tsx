@@ -12,13 +12,13 @@ const FORMS = { "individual-1": BasicsForm, "individual-2": SportForm, team: Tea
 
 const VIEW = aRegistration();
 
-function open(form: EarnerForm, view = VIEW) {
+function open(form: EarnerForm, view = VIEW, onBack: EarnerFormProps["onBack"] = vi.fn()) {
   answerWith(() => null);
   const Form = FORMS[form];
   const props: EarnerFormProps = {
     view,
     categories: [{ value: 1, label: "Rowing" }],
-    onBack: vi.fn(),
+    onBack,
     onSaved: vi.fn(),
     onPay: vi.fn(),
   };
@@ -115,6 +115,12 @@ test("a list of visits ends at a hundred, and says so on the next press", async 
   await pressAdd();
   expect(screen.queryByText(EARNER_FIELD_MESSAGES.tooMany)).not.toBeNull();
   expect(rows()).toBe(OFFERS_MAX);
+});
+
+test("a form that is no step of a sign-up has no way back, and says what it does", () => {
+  open("individual-1", VIEW, null);
+  expect(screen.getByText("Save")).toBeTruthy();
+  for (const text of ["Step 1 of 2", "Back", "Next"]) expect(screen.queryByText(text)).toBeNull();
 });
 
 test.each(["individual-1", "team", "organization"] as const)(

@@ -46,7 +46,8 @@ export function PlanForm({ view, current }: PlanFormProps) {
 
 type FormOfPlanProps = Omit<EarnerFormProps, "categories"> & Pick<PlanFormProps, "current">;
 
-function FormOfPlan({ current, ...rest }: FormOfPlanProps) {
+/** The form of a plan by itself. */
+export function FormOfPlan({ current, ...rest }: FormOfPlanProps) {
   const list = useQuery(categoryList());
   const categories = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const props: EarnerFormProps = { ...rest, categories };

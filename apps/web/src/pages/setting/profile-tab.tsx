@@ -7,13 +7,15 @@ import {
   profileRoutes,
 } from "@app/contract/profile";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
 import { categoryList } from "#features/categories/categories.queries.ts";
 import { PLAN_TITLES } from "#features/earner-forms/plan-picker.tsx";
 import { ProfileForm } from "#features/earner-forms/profile-form.tsx";
 import { ownProfile, registration } from "#features/earner-forms/registration.queries.ts";
-import { PlanForm } from "#flows/earner-sign-up/plan-form.tsx";
+import { toBilling } from "#flows/earner-sign-up/payment-state.tsx";
+import { FormOfPlan } from "#flows/earner-sign-up/plan-form.tsx";
 import { sendFile } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
@@ -35,6 +37,10 @@ export function ProfileTab() {
     const failed = profile.data ? categories : profile;
     return <LoadError error={failed.error} isRetrying={failed.isFetching} onRetry={() => void failed.refetch()} />;
   }
+  const onSaved = (message: string) => {
+    toast.success(message);
+    void cache.invalidateQueries(ownProfile);
+  };
   return (
     <div className="flex max-w-2xl flex-col gap-10">
       <Section title="Cover" subtitle={`At least ${COVER_MIN_WIDTH_PX} pixels wide, jpeg or png.`}>
@@ -42,15 +48,12 @@ export function ProfileTab() {
       </Section>
       <Section title="Profile">
         {hasNewPlan(profile.data) ? (
-          <NewPlanForm plan={profile.data.plan} />
+          <NewPlanForm plan={profile.data.plan} onSaved={onSaved} />
         ) : (
           <ProfileForm
             view={profile.data}
             categories={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            onSaved={(message) => {
-              toast.success(message);
-              void cache.invalidateQueries(ownProfile);
-            }}
+            onSaved={onSaved}
           />
         )}
       </Section>
@@ -63,8 +66,9 @@ function hasNewPlan(view: ProfileView): view is ProfileView & { plan: Plan } {
   return view.plan !== null && view.earner !== null && view.earner.plan !== view.plan;
 }
 
-function NewPlanForm({ plan }: { plan: Plan }) {
+function NewPlanForm({ plan, onSaved }: { plan: Plan; onSaved: (message: string) => void }) {
   const begun = useQuery(registration);
+  const navigate = useNavigate();
   if (begun.isPending) return <Skeleton className="h-96 w-full" />;
   if (!begun.data)
     return <LoadError error={begun.error} isRetrying={begun.isFetching} onRetry={() => void begun.refetch()} />;
@@ -73,7 +77,13 @@ function NewPlanForm({ plan }: { plan: Plan }) {
       <Notice title={`Your plan is ${PLAN_TITLES[plan]} now.`}>
         Please enter its details. Until then your channel shows those of your previous plan.
       </Notice>
-      <PlanForm view={begun.data} current={{ step: "form", plan, page: 1 }} />
+      <FormOfPlan
+        view={begun.data}
+        current={{ step: "form", plan, page: 1 }}
+        onBack={null}
+        onSaved={(_, message) => onSaved(message)}
+        onPay={(draftId) => void navigate(toBilling(draftId))}
+      />
     </div>
   );
 }
