@@ -2,6 +2,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { purgeExpired } from "./sessions.service.ts";
 
 const testApp = await createTestApp();
 
@@ -43,6 +44,35 @@ describe("signing in on a new device", () => {
     const names = (await mailsTo(ida.email)).map(({ subject }) => subject);
     const name = "New sign-in to Fieldhouse: Unknown browser on unknown system";
     expect(names).toEqual([name, name]);
+  });
+
+  test("knows a device for a year after it was last used", async () => {
+    const uma = await testApp.person("uma");
+    const { pool } = testApp.deps;
+    const devices = async () => {
+      const { rows } = await pool.query("select id from devices where account_id = $1 order by first_seen_at, id", [
+        uma.accountId,
+      ]);
+      return rows.map(({ id }) => id);
+    };
+    await uma.onAnotherDevice();
+    const [first, second] = await devices();
+    const wasSeen = (ago: string, endsIn: string) =>
+      pool.query(
+        "update devices set last_seen_at = now() - $2::interval, session_ends_at = now() + $3::interval where id = $1",
+        [first, ago, endsIn],
+      );
+    for (const [ago, endsIn] of [
+      ["364 days", "-300 days"],
+      ["366 days", "1 day"],
+    ] as const) {
+      await wasSeen(ago, endsIn);
+      await purgeExpired(testApp.deps);
+      expect(await devices()).toEqual([first, second]);
+    }
+    await wasSeen("366 days", "-276 days");
+    await purgeExpired(testApp.deps);
+    expect(await devices()).toEqual([second]);
   });
 
   test("sends none after a wrong password", async () => {

@@ -33,6 +33,7 @@ import {
 import { renderNewDeviceEmail, toDeviceName, toDeviceView } from "./sessions.presenter.ts";
 import {
   deleteExpiredTokens,
+  deleteOldDevices,
   insertAccessToken,
   insertRefreshToken,
   isNewDevice,
@@ -236,9 +237,13 @@ export async function findSignedInDevices(deps: Pick<Deps, "sql">, deviceIds: re
   return new Set(await selectSignedInDevices(deps.sql, deviceIds));
 }
 
-/** Deletes expired tokens, links and sign-up sessions, and attempts that no longer count. */
+/** A device that comes back after this is a new one. */
+const DEVICE_KEPT_DAYS = 365;
+
+/** Deletes expired tokens, links and sign-up sessions, old devices, and attempts that no longer count. */
 export async function purgeExpired(deps: Pick<Deps, "sql">): Promise<void> {
   await deleteExpiredTokens(deps.sql);
+  await deleteOldDevices(deps.sql, DEVICE_KEPT_DAYS);
   await deleteOldLinks(deps.sql);
   await deleteExpiredSignUpSessions(deps.sql);
 }

@@ -184,6 +184,14 @@ export async function deleteExpiredTokens(sql: Sql): Promise<void> {
   await raw`delete from login_attempts where tried_at < now() - interval '1 day'`.execute(sql);
 }
 
+/** Deletes devices that nobody is signed in on and that were not seen for `days`. */
+export async function deleteOldDevices(sql: Sql, days: number): Promise<void> {
+  await raw`
+    delete from devices
+    where last_seen_at < now() - make_interval(days => ${days})
+      and (deleted_at is not null or session_ends_at < now())`.execute(sql);
+}
+
 /** @returns the times of the failed attempts of the last `windowMin` minutes, newest first, at most 100 */
 export async function selectAttempts(sql: Sql, subject: Buffer, windowMin: number): Promise<Date[]> {
   const rows = await sql
