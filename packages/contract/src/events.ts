@@ -123,6 +123,8 @@ const schemas = {
     /** Another payment of this person, for this or an earlier plan, is not refunded. */
     keeps_payment: z.boolean(),
   }),
+  /** A payer asked their bank to take a payment back, and the bank has not decided. */
+  "payment.disputed": ofAccount,
   /** Ends everything for which the minor needs consent. */
   "guardian.consent_withdrawn": ofAccount,
   /** All media of an item is processed, so it is listed. */

@@ -20,6 +20,7 @@ export const FRAUD_FLAGS = {
   "same-card": "This person paid with the same card as you or someone else you referred.",
   "disposable-mail": "This person used an email address of a throwaway service.",
   "many-a-day": "You referred unusually many people on that day.",
+  disputed: "This person's bank is asking about their payment.",
 } as const;
 /** The same for staff. */
 export const FRAUD_FLAGS_FOR_STAFF: Readonly<Record<FraudFlag, string>> = {
@@ -34,6 +35,7 @@ export const FRAUD_FLAGS_FOR_STAFF: Readonly<Record<FraudFlag, string>> = {
   "same-card": "Paid with the same card as the earner or someone else they referred.",
   "disposable-mail": "Used an email address of a throwaway service.",
   "many-a-day": "The earner referred unusually many people on that day.",
+  disputed: "Disputed the payment at their bank.",
 };
 export type FraudFlag = keyof typeof FRAUD_FLAGS;
 export const FRAUD_FLAG_NAMES = Object.keys(FRAUD_FLAGS) as [FraudFlag, ...FraudFlag[]];

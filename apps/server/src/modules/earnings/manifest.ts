@@ -7,7 +7,7 @@ import { makePayoutsJob } from "./payouts/batches.service.ts";
 import { deleteAddressCopies, deleteMethod } from "./payouts/payees.sql.ts";
 import { servePayoutBatches, servePayouts } from "./payouts/payouts.routes.ts";
 import { sendBatchJob, sendPayoutJob, syncPayoutsJob } from "./payouts/send-payouts.service.ts";
-import { reviewAgain } from "./referrals/fraud-signals.service.ts";
+import { reviewAgain, reviewDisputed } from "./referrals/fraud-signals.service.ts";
 import { ensureReferralCode } from "./referrals/referral-codes.service.ts";
 import { eraseLabels } from "./referrals/referral-links.sql.ts";
 import { serveReferralReview, serveReferrals } from "./referrals/referrals.routes.ts";
@@ -41,6 +41,7 @@ export const earnings: Domain = {
     ),
     onEvent("registration.completed", (_deps, tx, { account_id }) => reviewAgain(tx, account_id)),
     onEvent("plan.refunded", reverseFirstPayment),
+    onEvent("payment.disputed", (_deps, tx, { account_id }) => reviewDisputed(tx, account_id)),
     onEventByJob("payout_provider.changed", syncPayoutsJob),
   ],
   personalData: {

@@ -61,6 +61,9 @@ export type PaidInvoice = {
 
 export type Refund = { id: string; invoiceId: string; cents: number; at: Date };
 
+/** A payment that its payer asked the bank to take back. @property status `lost`: the bank has taken it back for good */
+export type Dispute = Refund & { status: "open" | "won" | "lost" };
+
 /** Something changed at the provider. We read the current state from it, so the order of events does not matter. */
 export type PaymentEvent = { id: string; type: string; createdAt: Date; objectId: string };
 
@@ -115,6 +118,8 @@ export type Payments = {
   findChargeOfRefund(id: string): Promise<string | null>;
   /** The completed refunds of a charge. */
   listRefunds(chargeId: string): Promise<Refund[]>;
+  /** @returns null: there is no such dispute, or it is not about a payment for a plan */
+  readDispute(id: string): Promise<Dispute | null>;
   /** @returns the id of the invoice's subscription */
   findSubscriptionOfInvoice(id: string): Promise<string | null>;
   /** @throws UntrustedEvent the signature is invalid or too old */

@@ -85,6 +85,8 @@ export function createSandboxPayments(deps: SandboxDeps & { secrets: Secrets }):
     refund: (invoiceId) => refundInSandbox(deps, invoiceId),
     findChargeOfRefund: (id) => findSandboxChargeOfRefund(sql, id),
     listRefunds: (chargeId) => listSandboxRefunds(sql, chargeId),
+    // Nobody disputes a payment in the sandbox.
+    readDispute: () => Promise.resolve(null),
     async findSubscriptionOfInvoice(id) {
       const query = sql.selectFrom("sandbox_invoices").select("subscription_id").where("id", "=", id);
       return (await query.executeTakeFirst())?.subscription_id ?? null;

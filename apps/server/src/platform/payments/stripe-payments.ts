@@ -8,7 +8,6 @@ import {
   type Payments,
   type Payouts,
   type PayoutTransferState,
-  type Refund,
   type SetupOutcome,
   UntrustedEvent,
 } from "./payments.ts";
@@ -21,8 +20,8 @@ import {
   toCheckedCard,
   toDate,
   toId,
-  toPaymentIntentId,
 } from "./stripe-client.ts";
+import { listStripeRefunds, readStripeDispute, refundInStripe } from "./stripe-refunds.ts";
 import {
   cancelInStripe,
   changeInStripe,
@@ -102,6 +101,7 @@ export function createStripePayments(config: NonNullable<Config["stripe"]>): Pay
       return toId((await findInStripe(() => stripe.refunds.retrieve(id)))?.charge);
     },
     listRefunds: (chargeId) => listStripeRefunds(stripe, chargeId),
+    readDispute: (id) => readStripeDispute(stripe, id),
     async findSubscriptionOfInvoice(id) {
       const invoice = await findInStripe(() => stripe.invoices.retrieve(id));
       return toId(invoice?.parent?.subscription_details?.subscription);
@@ -170,49 +170,6 @@ function verify<T>(secrets: readonly string[], construct: (secret: string) => T)
     }
   }
   throw new UntrustedEvent("invalid Stripe signature", { cause: faults[0] });
-}
-
-/** Refunds the rest of a payment. The invoice's id is the idempotency key, so a second call refunds nothing more. */
-async function refundInStripe(stripe: StripeClient, invoiceId: string): Promise<Refund | null> {
-  const invoice = await findInStripe(() => stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }));
-  const intent = invoice && toPaymentIntentId(invoice);
-  if (!intent) throw new Error("the invoice has no payment in Stripe");
-  const refund = await createRefund(stripe, invoiceId, intent);
-  if (refund?.status === "failed" || refund?.status === "canceled") throw new Error("the bank declined the refund");
-  if (refund?.status !== "succeeded") return null;
-  return { id: refund.id, invoiceId, cents: refund.amount, at: toDate(refund.created) };
-}
-
-/** @returns null: the payment was fully refunded before */
-async function createRefund(stripe: StripeClient, invoiceId: string, intent: string): Promise<Stripe.Refund | null> {
-  try {
-    return await callStripe(() =>
-      stripe.refunds.create(
-        { payment_intent: intent, reason: "requested_by_customer" },
-        { idempotencyKey: `refund-${invoiceId}` },
-      ),
-    );
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "charge_already_refunded")
-      return null;
-    throw error;
-  }
-}
-
-/** The completed refunds of a charge. */
-async function listStripeRefunds(stripe: StripeClient, chargeId: string): Promise<Refund[]> {
-  const charge = await findInStripe(() => stripe.charges.retrieve(chargeId));
-  const intent = toId(charge?.payment_intent);
-  if (intent === null) return [];
-  const payments = await callStripe(() =>
-    stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intent }, limit: 1 }),
-  );
-  const invoiceId = toId(payments.data[0]?.invoice);
-  if (invoiceId === null) return [];
-  const refunds = await callStripe(() => stripe.refunds.list({ charge: chargeId, limit: 100 }));
-  return refunds.data
-    .filter((refund) => refund.status === "succeeded")
-    .map((refund) => ({ id: refund.id, invoiceId, cents: refund.amount, at: toDate(refund.created) }));
 }
 
 /** Errors of our own account at Stripe: the earner can do nothing about them. */

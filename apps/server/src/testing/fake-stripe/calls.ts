@@ -3,6 +3,7 @@ import { alreadyRefunded, invalid, missing } from "./fault.ts";
 import { type Form, listAt, mapAt, textAt } from "./form.ts";
 import { billPeriod, end, MONTH_S, makeRefund, payOpenInvoice, refundedOf } from "./money.ts";
 import {
+  disputeShape,
   intentShape,
   invoiceShape,
   methodShape,
@@ -127,6 +128,7 @@ const CALLS: Record<string, Answer> = {
     return refundShape(makeRefund(world, charge.id, remaining, "succeeded"));
   },
   "GET /v1/refunds/*": ({ world, id }) => refundShape(take(world.refunds, "refund", id)),
+  "GET /v1/disputes/*": ({ world, id }) => disputeShape(take(world.disputes, "dispute", id)),
 };
 
 function makeSubscription({ world, form, expand }: Call): Record<string, unknown> {

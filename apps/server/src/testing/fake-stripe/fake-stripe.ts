@@ -8,7 +8,7 @@ import { readForm } from "./form.ts";
 import { makeRefund, renew } from "./money.ts";
 import { openStripePage } from "./page.ts";
 import { type Delivery, deliverEvent } from "./webhooks.ts";
-import { type FakeStripeEvent, type Refund, take, World } from "./world.ts";
+import { type Dispute, type FakeStripeEvent, type Refund, take, World } from "./world.ts";
 
 type SavedReply = { request: string; reply: Promise<Reply> };
 type Reply = { status: number; body: Record<string, unknown> };
@@ -59,6 +59,9 @@ export type FakeStripe = {
   /** @param status pending until `settleRefund`, like with some banks */
   refund(invoiceId: string, cents: number, status?: Refund["status"]): string;
   settleRefund(id: string): void;
+  /** @returns the id of the dispute about all that was paid */
+  dispute(invoiceId: string): string;
+  closeDispute(id: string, status: "won" | "lost"): void;
   deliver(origin: string, event: FakeStripeEvent, how?: Delivery): Promise<number>;
   stop(): Promise<void>;
 };
@@ -120,10 +123,28 @@ export async function createFakeStripe(): Promise<FakeStripe> {
     finishOnboarding: (id) => finishOnboarding(world, id),
     reverseTransfer: (id) => reverseTransfer(world, id),
     renew: (id) => renew(world, id),
-    refund: (invoiceId, cents, status = "succeeded") => refund(world, invoiceId, cents, status),
+    refund: (invoiceId, cents, status = "succeeded") => makeRefund(world, chargeOf(world, invoiceId), cents, status).id,
     settleRefund(id) {
       take(world.refunds, "refund", id).status = "succeeded";
       world.say("refund.updated", { id, object: "refund" });
+    },
+    dispute(invoiceId) {
+      const charge = chargeOf(world, invoiceId);
+      const { amount } = take(world.charges, "charge", charge);
+      const dispute: Dispute = {
+        id: world.newId("dp"),
+        charge,
+        amount,
+        created: world.now(),
+        status: "needs_response",
+      };
+      world.disputes.set(dispute.id, dispute);
+      world.say("charge.dispute.created", { id: dispute.id, object: "dispute" });
+      return dispute.id;
+    },
+    closeDispute(id, status) {
+      take(world.disputes, "dispute", id).status = status;
+      world.say("charge.dispute.closed", { id, object: "dispute" });
     },
     deliver: (origin, event, how) => deliverEvent(origin, event, WEBHOOK_SECRET, how),
     stop: () =>
@@ -150,9 +171,9 @@ function requireKey(request: IncomingMessage): void {
     throw new StripeFault(400, { type: "invalid_request_error", message: "This call names no version of the API." });
 }
 
-function refund(world: World, invoiceId: string, cents: number, status: Refund["status"]): string {
+function chargeOf(world: World, invoiceId: string): string {
   const intent = world.intents.get(world.invoices.get(invoiceId)?.intent ?? "");
   const id = intent?.charge;
   if (!id) throw new Error("the fake has no such payment");
-  return makeRefund(world, id, cents, status).id;
+  return id;
 }

@@ -1,4 +1,5 @@
 import {
+  type Dispute,
   type Intent,
   type Invoice,
   type Method,
@@ -142,6 +143,24 @@ export function refundShape(refund: Refund): Shape {
     source_transfer_reversal: null,
     status,
     transfer_reversal: null,
+  };
+}
+
+export function disputeShape({ id, charge, amount, created, status }: Dispute): Shape {
+  return {
+    id,
+    object: "dispute",
+    amount,
+    balance_transactions: [],
+    charge,
+    created,
+    currency: "usd",
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: null,
+    reason: "fraudulent",
+    status,
   };
 }
 

@@ -69,6 +69,13 @@ export type Refund = {
   created: number;
   status: "pending" | "succeeded";
 };
+export type Dispute = {
+  id: string;
+  charge: string;
+  amount: number;
+  created: number;
+  status: "needs_response" | "won" | "lost";
+};
 /** The account of somebody who is paid out. */
 export type ConnectAccount = { id: string; metadata: Record<string, string>; transfers: "inactive" | "active" };
 export type Transfer = {
@@ -94,6 +101,7 @@ export class World {
   readonly intents = new Map<string, Intent>();
   readonly charges = new Map<string, { id: string; intent: string; amount: number }>();
   readonly refunds = new Map<string, Refund>();
+  readonly disputes = new Map<string, Dispute>();
   readonly accounts = new Map<string, ConnectAccount>();
   readonly transfers = new Map<string, Transfer>();
   /** Our own money at Stripe, in cents. */

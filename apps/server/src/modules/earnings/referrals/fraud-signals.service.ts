@@ -33,6 +33,8 @@ export async function findFraudSignals(
     "same-card": found.card,
     "disposable-mail": isDisposableEmail(found.own_email),
     "many-a-day": found.credited_today >= CREDITS_PER_DAY,
+    // Only the bank says so: `reviewDisputed`.
+    disputed: false,
   };
   return Object.keys(signals).filter((name) => signals[name] || referral.known.includes(name));
 }
@@ -49,6 +51,14 @@ export async function reviewAgain(tx: Tx, referredId: string): Promise<void> {
   if (signals.every((signal) => known.includes(signal))) return;
   await openReview(tx, referredId, signals);
   await publishEarnings(tx, [earnerId]);
+}
+
+/** A dispute is news, also after staff have decided about everything before. What is no longer pending stays as it is. */
+export async function reviewDisputed(tx: Tx, referredId: string): Promise<void> {
+  const referral = await lockReferral(tx, referredId);
+  if (referral?.stage !== "pending" || referral.signals.includes("disputed")) return;
+  await openReview(tx, referredId, [...referral.signals, "disputed"]);
+  await publishEarnings(tx, [referral.earner_id]);
 }
 
 /** Whether two addresses differ only in digits, separators and provider: maya.lee1@a.com and mayalee@b.com. */

@@ -1,7 +1,7 @@
 import { billingRoutes } from "@app/contract/billing";
 import { earnerRoutes } from "@app/contract/earners";
 import { earningRoutes } from "@app/contract/earnings";
-import { REVIEW_MESSAGES } from "@app/contract/referral-review";
+import { REVIEW_MESSAGES, referralReviewRoutes } from "@app/contract/referral-review";
 import { referralRoutes } from "@app/contract/referrals";
 import { beforeEach, expect, test } from "vitest";
 import { makeBatch } from "#modules/earnings/payouts/batches.service.ts";
@@ -77,7 +77,7 @@ test("a refund reverses a reward earned by the payment, not one earned by the ve
   expect(await cat.call(earningRoutes.summary)).toMatchObject({ referrals: { pending: 1, reversed: 1 } });
 });
 
-test("a full refund at the payment provider takes the reward back too, a part of it does not", async () => {
+async function openStripeReward() {
   const stripe = await createStripeWorld();
   const lou = await stripe.testApp.person("lou", { plan: "Individual" });
   const { code } = await lou.call(referralRoutes.link);
@@ -86,14 +86,65 @@ test("a full refund at the payment provider takes the reward back too, a part of
   await mo.refused(earnerRoutes.team, { body: toTeam("mo.r", stripe.testApp.categoryId) });
   await mo.call(billingRoutes.createSubscription, { body: toOrder("Team", await stripe.addCard(mo)) });
   await stripe.deliverEvents();
-  const [paid] = stripe.fake.world.invoices.keys();
-  const totals = async () => (await lou.call(earningRoutes.summary)).total_cents;
-  stripe.fake.refund(paid ?? "", 1000);
-  await stripe.deliverEvents();
+  const [paid = ""] = stripe.fake.world.invoices.keys();
+  return { ...stripe, lou, mo, paid, totals: async () => (await lou.call(earningRoutes.summary)).total_cents };
+}
+
+test("a full refund at the payment provider takes the reward back too, a part of it does not", async () => {
+  const { fake, deliverEvents, paid, totals } = await openStripeReward();
+  fake.refund(paid, 1000);
+  await deliverEvents();
   expect(await totals()).toBe(1000);
-  stripe.fake.refund(paid ?? "", 1999);
-  await stripe.deliverEvents();
+  fake.refund(paid, 1999);
+  await deliverEvents();
   expect(await totals()).toBe(0);
+});
+
+test("a disputed payment holds a pending reward for a review, once; if the dispute is lost, it is taken back", async () => {
+  const { fake, deliverEvents, paid, totals, lou, mo, testApp: app } = await openStripeReward();
+  const staff = await app.person("boss", { staffRole: "admin" });
+  const review = async () => {
+    const { referrals } = await staff.call(referralReviewRoutes.list, { query: { state: "open" } });
+    return referrals.find(({ id }) => id === mo.accountId);
+  };
+  const becomeDue = async () => {
+    await app.deps.pool.query("update referrals set available_at = now() where referred_id = $1", [mo.accountId]);
+    await makeDueReferralsAvailable(app.deps);
+    return (await lou.call(earningRoutes.summary)).available_cents;
+  };
+  // Staff have looked at what they knew before.
+  if (await review()) await staff.call(referralReviewRoutes.release, { params: { id: mo.accountId } });
+  const dispute = fake.dispute(paid);
+  await deliverEvents();
+  expect((await review())?.flags).toContain("disputed");
+  expect(await becomeDue()).toBe(0);
+
+  // The bank's second thoughts about the same payment are no news.
+  await staff.call(referralReviewRoutes.release, { params: { id: mo.accountId } });
+  fake.world.say("charge.dispute.created", { id: dispute, object: "dispute" });
+  await deliverEvents();
+  expect(await review()).toBeUndefined();
+  expect(await becomeDue()).toBe(1000);
+
+  fake.closeDispute(dispute, "lost");
+  await deliverEvents();
+  expect(await totals()).toBe(0);
+  const [invoice] = (await mo.call(billingRoutes.invoices)).invoices;
+  expect(invoice).toMatchObject({ total_cents: 2999, refunded_cents: 2999 });
+  // Nothing is left to refund.
+  expect(await endWithRefundByStaff(app.deps, mo.email)).toMatchObject({ refundedCents: 0 });
+});
+
+test("a reward stays if the dispute is won, and staff release it", async () => {
+  const { fake, deliverEvents, paid, totals, mo, testApp: app } = await openStripeReward();
+  const staff = await app.person("boss", { staffRole: "admin" });
+  const dispute = fake.dispute(paid);
+  fake.closeDispute(dispute, "won");
+  // Both events say what is true now: there is nothing to look at.
+  await deliverEvents();
+  expect((await staff.call(referralReviewRoutes.list, { query: { state: "open" } })).referrals).toEqual([]);
+  expect(await totals()).toBe(1000);
+  expect((await mo.call(billingRoutes.invoices)).invoices[0]).toMatchObject({ refunded_cents: 0 });
 });
 
 test("a refund of only the newest payment keeps the reward that an earlier payment earned", async () => {

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import type { PaymentEvent, Refund } from "#platform/payments/payments.ts";
+import type { Dispute, PaymentEvent, Refund } from "#platform/payments/payments.ts";
 import { declined, syncCard } from "./cards.service.ts";
 import { type Payer, requireCustomer } from "./detach-cards.service.ts";
 import {
@@ -14,6 +14,7 @@ import {
   isKnownEvent,
   isKnownInvoice,
   selectFullyRefunded,
+  selectPayerOf,
 } from "./invoices.sql.ts";
 import { type BillingDeps, reconcile } from "./reconcile.service.ts";
 
@@ -37,6 +38,8 @@ const HANDLERS = new Map<string, Handler>([
     async (deps, event) => handleRefundEvent(deps, event, await deps.payments.findChargeOfRefund(event.objectId)),
   ],
   ["refund.failed", (deps, event) => reportFailedRefund(deps, event)],
+  ["charge.dispute.created", handleDisputeEvent],
+  ["charge.dispute.closed", handleDisputeEvent],
   ["transfer.created", announceTransfer],
   ["transfer.updated", announceTransfer],
   ["transfer.reversed", announceTransfer],
@@ -95,6 +98,24 @@ async function saveRefund(deps: BillingDeps, tx: Tx, refund: Refund): Promise<vo
   if (!invoice) return;
   const keepsPayment = await hasOtherPayment(tx, invoice.account_id, [invoice.id]);
   await deps.events.publish(tx, "plan.refunded", { account_id: invoice.account_id, keeps_payment: keepsPayment });
+}
+
+/** What the bank has taken back counts like a refund. Until it decides, a reward that waits is reviewed. */
+async function handleDisputeEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
+  const dispute = await deps.payments.readDispute(event.objectId);
+  if (dispute) await ensureInvoice(deps, dispute.invoiceId);
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await insertEvent(tx, event)) || !dispute) return;
+    if (dispute.status === "lost") await saveRefund(deps, tx, dispute);
+    if (dispute.status === "open") await reportDispute(deps, tx, dispute);
+  });
+}
+
+async function reportDispute(deps: BillingDeps, tx: Tx, { id, invoiceId }: Dispute): Promise<void> {
+  const accountId = await selectPayerOf(tx, invoiceId);
+  if (accountId === null) return;
+  deps.log.warn({ dispute: id }, "a payment is disputed: answer at the payment provider");
+  await deps.events.publish(tx, "payment.disputed", { account_id: accountId });
 }
 
 /** The payer was told that the money comes back, and does not get it. */

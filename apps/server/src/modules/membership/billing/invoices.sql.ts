@@ -147,6 +147,12 @@ export async function isKnownInvoice(sql: Sql, providerId: string): Promise<bool
   return (await known.executeTakeFirst()) !== undefined;
 }
 
+/** @returns the account; null: we do not have the invoice */
+export async function selectPayerOf(sql: Sql, providerId: string): Promise<string | null> {
+  const invoice = sql.selectFrom("invoices").select("account_id").where("provider_id", "=", providerId);
+  return (await invoice.executeTakeFirst())?.account_id ?? null;
+}
+
 /** Ignores refunds of invoices that we do not have. @returns whether the refund is new */
 export async function insertRefund(tx: Sql, refund: Refund): Promise<boolean> {
   const { rows } = await raw`

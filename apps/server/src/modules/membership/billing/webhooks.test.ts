@@ -136,6 +136,8 @@ describe("a Stripe event", () => {
       "payment_method.attached",
       "charge.refunded",
       "refund.updated",
+      "charge.dispute.created",
+      "charge.dispute.closed",
       "a.new.kind",
     ];
     for (const [at, type] of strange.entries()) {
