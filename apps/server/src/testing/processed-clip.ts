@@ -12,7 +12,7 @@ import { placeSource } from "#modules/catalog/media/source-file.service.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 
-/** What the pipeline made of `readClip`; the files lie beside it, by their names in the folder of a run. */
+/** What the pipeline made of a clip; the files lie beside it, by their names in the folder of a run. */
 type Made = {
   begun: { lengthMs: number | null; widthPx: number | null; heightPx: number | null; warning: string | null };
   renditions: MadeRendition[];
@@ -20,30 +20,35 @@ type Made = {
 };
 
 /**
- * Makes a published `readClip` ready. The first time in a run of the tests the queued job does it, which costs seconds of
+ * Makes a published clip ready. The first time in a run of the tests the queued job does it, which costs seconds of
  * ffmpeg. From then on its files are copied, and the pipeline's own functions write the rows.
+ * @param clip which one: each has the same bytes in all tests
  */
-export async function processClip(deps: Deps, id: ContentId, settle: () => Promise<void>): Promise<void> {
-  const made = await readMade();
-  if (made) await copyMade(deps, id, made);
+export async function processClip(
+  deps: Deps,
+  id: ContentId,
+  settle: () => Promise<void>,
+  clip: "two-seconds" | "gray" = "two-seconds",
+): Promise<void> {
+  const kept = path.join(inject("runFolder"), clip);
+  const made = await readMade(kept);
+  if (made) await copyMade(deps, { id, kept, made });
   await settle();
-  if (!made) await keepMade(deps, id);
+  if (!made) await keepMade(deps, id, kept);
 }
 
-const keptFolder = () => path.join(inject("runFolder"), "two-seconds");
-
-function readMade(): Promise<Made | null> {
-  return readFile(path.join(keptFolder(), "made.json"), "utf8").then(
+function readMade(kept: string): Promise<Made | null> {
+  return readFile(path.join(kept, "made.json"), "utf8").then(
     (text) => JSON.parse(text),
     () => null,
   );
 }
 
-async function keepMade({ sql, storage }: Deps, id: ContentId): Promise<void> {
+async function keepMade({ sql, storage }: Deps, id: ContentId, kept: string): Promise<void> {
   const item = await sql.selectFrom("contents").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const prefix = `${runFolder(id, item.run ?? "")}/`;
   // Concurrent test files each keep their own; the rename is atomic.
-  const own = `${keptFolder()}.${randomBytes(4).toString("hex")}`;
+  const own = `${kept}.${randomBytes(4).toString("hex")}`;
   const files: Made["files"] = [];
   for (const key of await storage.list(prefix)) {
     const name = key.slice(prefix.length);
@@ -65,17 +70,19 @@ async function keepMade({ sql, storage }: Deps, id: ContentId): Promise<void> {
     warning: item.warning,
   };
   await writeFile(path.join(own, "made.json"), JSON.stringify({ begun, renditions, files } satisfies Made));
-  await rename(own, keptFolder()).catch(() => rm(own, { recursive: true }));
+  await rename(own, kept).catch(() => rm(own, { recursive: true }));
 }
 
-async function copyMade(deps: Deps, id: ContentId, { begun, renditions, files }: Made): Promise<void> {
+async function copyMade(deps: Deps, from: { id: ContentId; kept: string; made: Made }): Promise<void> {
+  const { id, kept } = from;
+  const { begun, renditions, files } = from.made;
   const media = await claimMedia(deps.sql, id);
   if (!media) throw new Error("the clip cannot be processed");
   const run = randomBytes(8).toString("hex");
   await startRun(deps.sql, media, { run, ...begun });
   const keyOf = (name: string) => `${runFolder(id, run)}/${name}`;
   for (const { name, contentType } of files)
-    await deps.storage.put(keyOf(name), await readFile(path.join(keptFolder(), name)), { contentType });
+    await deps.storage.put(keyOf(name), await readFile(path.join(kept, name)), { contentType });
   const frames = files.filter(({ name }) => /^frame-\d\.webp$/.test(name)).map(({ name }) => keyOf(name));
   await writeFrames(deps.sql, media, frames);
   const scratch = await createScratch(deps.config.dataDir);

@@ -10,13 +10,13 @@ import { type ContentId, uploadId } from "@app/contract/ids";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendCaptions } from "#testing/captions.ts";
 import type { TestPerson } from "#testing/people.ts";
-import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { openGrayVideo } from "./testing/gray-video.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
-const gray = openGrayVideo(testApp.origin);
+const gray = openGrayVideo(testApp);
 afterAll(() => gray.remove());
 const maya = await testApp.person("maya", { plan: "Individual" });
 const nia = await testApp.person("nia", { plan: "Individual" });
@@ -54,13 +54,7 @@ beforeAll(async () => {
   video = await publish("Cup final");
 });
 
-async function publish(title: string): Promise<ContentId> {
-  const bytes = await gray.bytes();
-  const body = { ...toUploadForm(testApp.categoryId, await uploadBytes(maya, bytes)), title };
-  const { id } = await maya.call(contentRoutes.upload, { body });
-  await testApp.settle();
-  return id;
-}
+const publish = (title: string) => gray.publish(maya, title);
 
 describe("a clip", () => {
   test("is a separate item, cut from the rungs without encoding, and starts at the previous keyframe", async () => {

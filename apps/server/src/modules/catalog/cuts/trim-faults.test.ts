@@ -4,13 +4,12 @@ import { cutRoutes } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { sendCaptions } from "#testing/captions.ts";
-import { createTestApp, toUploadForm } from "#testing/test-app.ts";
-import { uploadBytes } from "#testing/tus.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { openGrayVideo } from "./testing/gray-video.ts";
 
 const testApp = await createTestApp();
 const { storage, pool } = testApp.deps;
-const gray = openGrayVideo(testApp.origin);
+const gray = openGrayVideo(testApp);
 afterAll(() => gray.remove());
 afterEach(() => vi.restoreAllMocks());
 const maya = await testApp.person("maya", { plan: "Individual" });
@@ -19,12 +18,7 @@ const open = (id: ContentId) => ({ params: { id } });
 const requestTrim = (id: ContentId, from_s: number, to_s: number) =>
   maya.call(cutRoutes.setTrim, { ...open(id), body: { from_s, to_s } });
 
-async function publish(): Promise<ContentId> {
-  const upload = await uploadBytes(maya, await gray.bytes());
-  const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
-  await testApp.settle();
-  return id;
-}
+const publish = () => gray.publish(maya);
 
 const readCues = async (id: ContentId) =>
   (await maya.call(captionRoutes.read, { params: { id, language: "en" } })).cues;

@@ -2,12 +2,11 @@ import { contentRoutes } from "@app/contract/contents";
 import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
 import { afterAll, expect, test } from "vitest";
-import { createTestApp, toUploadForm } from "#testing/test-app.ts";
-import { uploadBytes } from "#testing/tus.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { openGrayVideo } from "./testing/gray-video.ts";
 
 const testApp = await createTestApp();
-const gray = openGrayVideo(testApp.origin);
+const gray = openGrayVideo(testApp);
 afterAll(() => gray.remove());
 const maya = await testApp.person("maya", { plan: "Individual" });
 const nia = await testApp.person("nia", { plan: "Individual" });
@@ -17,12 +16,7 @@ const open = (id: ContentId) => ({ params: { id } });
 const ask = (id: ContentId, from_s: number, to_s: number) => ({ ...open(id), body: { from_s, to_s } });
 const lengthFor = async (id: ContentId) => (await fan.call(contentRoutes.one, open(id))).length;
 
-async function publish(): Promise<ContentId> {
-  const upload = await uploadBytes(maya, await gray.bytes());
-  const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
-  await testApp.settle();
-  return id;
-}
+const publish = () => gray.publish(maya);
 
 test("a canceled trim changes nothing for viewers, whether they see the whole video or a part", async () => {
   const id = await publish();

@@ -2,7 +2,13 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { contentRoutes } from "@app/contract/contents";
+import type { ContentId } from "@app/contract/ids";
 import { openClips, sound } from "#modules/catalog/media/pipeline/testing/clips.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { processClip } from "#testing/processed-clip.ts";
+import { type TestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
 
 const LENGTH_S = 12;
 const FPS = 25;
@@ -14,9 +20,20 @@ const BRIGHTER = [
 ];
 
 /** A video that grows brighter: the brightness of a frame tells its second, and so which part of it a file holds. */
-export function openGrayVideo(origin: string) {
+export function openGrayVideo(testApp: TestApp) {
+  const { origin, deps, categoryId } = testApp;
   const clips = openClips();
   const make = () => clips.make("brighter.mp4", BRIGHTER);
+  const bytes = async () => readFile(await make());
+  let wholeLevels: Promise<Buffer> | undefined;
+
+  /** @returns the published item, processed */
+  async function publish(owner: TestPerson, title = "A title"): Promise<ContentId> {
+    const body = { ...toUploadForm(categoryId, await uploadBytes(owner, await bytes())), title };
+    const { id } = await owner.call(contentRoutes.upload, { body });
+    await processClip(deps, id, () => testApp.settle(), "gray");
+    return id;
+  }
 
   /** Fetches a track as a player would. @returns its playlist, and the init segment with all segments in a file */
   async function fetchTrack(master: string | null, name: string) {
@@ -42,11 +59,12 @@ export function openGrayVideo(origin: string) {
 
   /** When the first and the last frame of a file were in the uploaded video, in seconds, by their brightness. */
   async function shownIn(file: string): Promise<{ fromS: number; toS: number; lengthS: number }> {
-    const whole = await levelsOf(await make());
+    wholeLevels ??= make().then(levelsOf);
+    const whole = await wholeLevels;
     const levels = await levelsOf(file);
     const secondOf = (level = 0) => whole.findIndex((one) => one >= level) / FPS;
     return { fromS: secondOf(levels[0]), toS: secondOf(levels.at(-1)), lengthS: levels.length / FPS };
   }
 
-  return { folder: clips.folder, bytes: async () => readFile(await make()), fetchTrack, shownIn, remove: clips.remove };
+  return { folder: clips.folder, bytes, publish, fetchTrack, shownIn, remove: clips.remove };
 }
