@@ -73,6 +73,17 @@ describe("signing in on a new device", () => {
     await wasSeen("366 days", "-276 days");
     await purgeExpired(testApp.deps);
     expect(await devices()).toEqual([second]);
+
+    // The last one stays, however old: else a stranger's sign-in would pass for the first one.
+    await pool.query(
+      "update devices set last_seen_at = now() - interval '3 years', session_ends_at = now() - interval '3 years' where id = $1",
+      [second],
+    );
+    await purgeExpired(testApp.deps);
+    expect(await devices()).toEqual([second]);
+    const before = (await mailsTo(uma.email)).length;
+    await testApp.visitor.call(accountRoutes.login, { body: toLogin("uma", PASSWORD) });
+    expect(await mailsTo(uma.email)).toHaveLength(before + 1);
   });
 
   test("sends none after a wrong password", async () => {

@@ -237,7 +237,7 @@ export async function findSignedInDevices(deps: Pick<Deps, "sql">, deviceIds: re
   return new Set(await selectSignedInDevices(deps.sql, deviceIds));
 }
 
-/** A device that comes back after this is a new one. */
+/** A device that comes back after this is a new one, unless it was the account's last one. */
 const DEVICE_KEPT_DAYS = 365;
 
 /** Deletes expired tokens, links and sign-up sessions, old devices, and attempts that no longer count. */

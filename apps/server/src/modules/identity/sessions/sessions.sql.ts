@@ -184,12 +184,19 @@ export async function deleteExpiredTokens(sql: Sql): Promise<void> {
   await raw`delete from login_attempts where tried_at < now() - interval '1 day'`.execute(sql);
 }
 
-/** Deletes devices that nobody is signed in on and that were not seen for `days`. */
+/**
+ * Deletes devices that nobody is signed in on and that were not seen for `days`. Each account keeps its newest one: a
+ * sign-in on another device is reported only to an account that has been used on one.
+ */
 export async function deleteOldDevices(sql: Sql, days: number): Promise<void> {
   await raw`
-    delete from devices
+    delete from devices d
     where last_seen_at < now() - make_interval(days => ${days})
-      and (deleted_at is not null or session_ends_at < now())`.execute(sql);
+      and (deleted_at is not null or session_ends_at < now())
+      and exists (
+        select from devices newer
+        where newer.account_id = d.account_id and (newer.last_seen_at, newer.id) > (d.last_seen_at, d.id)
+      )`.execute(sql);
 }
 
 /** @returns the times of the failed attempts of the last `windowMin` minutes, newest first, at most 100 */
