@@ -80,7 +80,8 @@ export async function insertPayoutAccount(sql: Sql, accountId: string, stripeId:
   await sql
     .insertInto("payout_accounts")
     .values({ account_id: accountId, stripe_id: stripeId })
-    .onConflict((conflict) => conflict.column("account_id").doNothing())
+    // On either key: if one were named, the second of two concurrent requests could fail on the other.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
