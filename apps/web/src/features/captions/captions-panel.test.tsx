@@ -122,3 +122,20 @@ test("captions that are there are replaced by a file only once that is confirmed
   await userEvent.click(await screen.findByRole("button", { name: "Replace" }));
   await expect.poll(() => filesSent).toBe(1);
 });
+
+test("the language stays while its file is sent, so that what the server says is about it", async () => {
+  show();
+  const language = screen.getByLabelText<HTMLSelectElement>("Language");
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => promise);
+  await userEvent.upload(screen.getByLabelText("Add a WebVTT or SRT file"), new File(["WEBVTT"], "half.vtt"));
+  await vi.waitFor(() => expect(language.disabled).toBe(true));
+  resolve(
+    Response.json(
+      { code: 400, status: "error", kind: "invalid_input", message: "Line 1.", errors: {} },
+      { status: 400 },
+    ),
+  );
+  expect(await screen.findByText("Line 1.")).toBeTruthy();
+  await vi.waitFor(() => expect(language.disabled).toBe(false));
+});
