@@ -61,7 +61,7 @@ export type PaidInvoice = {
 
 export type Refund = { id: string; invoiceId: string; cents: number; at: Date };
 
-/** A payment that its payer asked the bank to take back. @property status `lost`: the bank has taken it back for good */
+/** A chargeback: the payer asked their bank to take a payment back. @property status `lost`: the bank kept it for the payer */
 export type Dispute = Refund & { status: "open" | "won" | "lost" };
 
 /** Something changed at the provider. We read the current state from it, so the order of events does not matter. */

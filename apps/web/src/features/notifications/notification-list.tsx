@@ -28,7 +28,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import {
   type NotificationFilter,
   notificationList,
-  useFirstPagesAfterwards,
+  useForgetLaterPages,
   useMarkAllRead,
   useMarkNotification,
   useUnreadCount,
@@ -49,7 +49,7 @@ export function NotificationTabs({ listClassName, onOpen = () => undefined }: No
   const [filter, setFilter] = useState<NotificationFilter>("all");
   const markAll = useMarkAllRead();
   const unread = useUnreadCount();
-  useFirstPagesAfterwards();
+  useForgetLaterPages();
   const list = (shown: NotificationFilter) => (
     <NotificationList filter={shown} className={listClassName} onOpen={onOpen} />
   );

@@ -64,8 +64,8 @@ export function useLiveNotifications(): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** Forgets all but the first pages when a list closes: each change fetches again what is kept. */
-export function useFirstPagesAfterwards(): void {
+/** When a list closes, its first page is kept and the others are forgotten: every change fetches again what is kept. */
+export function useForgetLaterPages(): void {
   const cache = useQueryClient();
   useEffect(
     () => () => {

@@ -33,7 +33,7 @@ export async function findFraudSignals(
     "same-card": found.card,
     "disposable-mail": isDisposableEmail(found.own_email),
     "many-a-day": found.credited_today >= CREDITS_PER_DAY,
-    // Only the bank says so: `reviewDisputed`.
+    // Found by `reviewDisputed` only: it is never found here, and stays once it is known.
     disputed: false,
   };
   return Object.keys(signals).filter((name) => signals[name] || referral.known.includes(name));
@@ -53,7 +53,10 @@ export async function reviewAgain(tx: Tx, referredId: string): Promise<void> {
   await publishEarnings(tx, [earnerId]);
 }
 
-/** A dispute is news, also after staff have decided about everything before. What is no longer pending stays as it is. */
+/**
+ * Opens a review of a pending reward whose payment is disputed at the bank (a chargeback), even if staff have already
+ * released it: they did not know of the dispute.
+ */
 export async function reviewDisputed(tx: Tx, referredId: string): Promise<void> {
   const referral = await lockReferral(tx, referredId);
   if (referral?.stage !== "pending" || referral.signals.includes("disputed")) return;

@@ -119,7 +119,7 @@ test("a disputed payment holds a pending reward for a review, once; if the dispu
   expect((await review())?.flags).toContain("disputed");
   expect(await becomeDue()).toBe(0);
 
-  // The bank's second thoughts about the same payment are no news.
+  // Another event of the same dispute changes nothing.
   await staff.call(referralReviewRoutes.release, { params: { id: mo.accountId } });
   fake.world.say("charge.dispute.created", { id: dispute, object: "dispute" });
   await deliverEvents();
