@@ -104,12 +104,11 @@ export function timeCode(ms: number): string {
 export function readTimeCode(text: string): number | null {
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(text.trim());
   if (!match) return null;
-  const [hours, minutes, seconds] = [match[1], match[2], match[3]].map((part) => Number(part ?? 0));
-  const isClock = match[2] !== undefined;
-  const hasHours = match[1] !== undefined;
-  if ((isClock && (seconds ?? 0) >= 60) || (hasHours && (minutes ?? 0) >= 60)) return null;
-  const ms = Number((match[4] ?? "").padEnd(3, "0"));
-  return ((hours ?? 0) * 3_600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1_000 + ms;
+  const units = match.slice(1, 4).filter(Boolean).map(Number);
+  // 90:00 is an hour and a half, but 1:90 and 1:90:00 are no times.
+  if (units.slice(1).some((unit) => unit >= 60)) return null;
+  const seconds = units.reduce((sum, unit) => sum * 60 + unit, 0);
+  return seconds * 1_000 + Number((match[4] ?? "").padEnd(3, "0"));
 }
 
 let names: Intl.DisplayNames | undefined;
