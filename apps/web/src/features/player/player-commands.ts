@@ -53,8 +53,21 @@ export function togglePlay(video: HTMLVideoElement): void {
   else video.pause();
 }
 
-/** Never past the end of a video that is still growing. */
+/** Never past the end of a video that is still growing. Before the first data arrives, waits for it. */
 export function seek(video: HTMLVideoElement, atS: number): void {
+  if (video.readyState === HTMLMediaElement.HAVE_NOTHING) seekOnceLoaded(video, atS);
+  else seekNow(video, atS);
+}
+
+/** Of several calls, the last one wins. Another video in the same element starts where it is told to. */
+function seekOnceLoaded(video: HTMLVideoElement, atS: number): void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  video.addEventListener("loadedmetadata", () => seekNow(video, atS), { once: true, signal });
+  video.addEventListener("emptied", () => listeners.abort(), { signal });
+}
+
+function seekNow(video: HTMLVideoElement, atS: number): void {
   video.currentTime = Math.min(Math.max(0, atS), endOf(video));
 }
 

@@ -25,7 +25,8 @@ test.each([
   let sent = 0;
   vi.stubGlobal("fetch", async (path: string) => {
     if (path.endsWith("/an-item/view")) sent++;
-    if (sent === 5) return Response.json({ code: 200, status: "success", message: "OK", data: { total_views: 1 } });
+    const counted = { counted: true, total_views: 1 };
+    if (sent === 5) return Response.json({ code: 200, status: "success", message: "OK", data: counted });
     return Response.json({ code: status, status: "error", kind, message: "No.", errors: {} }, { status });
   });
   renderWithQueries(<Watched />);
