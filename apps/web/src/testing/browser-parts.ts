@@ -1,3 +1,5 @@
+// So that a reply is checked against the contract at once, not only if a slow machine has loaded the schemas by then.
+import "@app/contract/routes";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { useToasts } from "#lib/toast.ts";
