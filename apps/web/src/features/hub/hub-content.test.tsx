@@ -1,9 +1,8 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import { contentId } from "@app/contract/ids";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { useToasts } from "#lib/toast.ts";
 import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ALL_CONTENT } from "./hub.queries.ts";
@@ -65,6 +64,47 @@ test.each([
   await userEvent.click(await screen.findByRole("button", { name: "Delete Relay" }));
   expect(await screen.findByText(`Relay: ${failure.message}`)).toBeTruthy();
   await vi.waitFor(() => expect(screen.queryAllByRole("button", { name: "Retry" })).toHaveLength(failure.retries));
+});
+
+test("an item that could not be deleted keeps its reason after the list has become empty", async () => {
+  let isTried = false;
+  answerWith((path) => {
+    if (!path.includes("?")) {
+      isTried = true;
+      return [{ id: ITEM.id, ok: false, message: "It was deleted in the meantime." }];
+    }
+    const contents = isTried ? [] : [ITEM];
+    const pagination = { current_page: 1, per_page: 50, total: contents.length, last_page: 1, next: null };
+    return { contents, pagination };
+  });
+  renderOnPage(<HubContent query={{ ...ALL_CONTENT, search: "relay" }} categories={[]} onQuery={vi.fn()} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Delete Relay" }));
+  expect(await screen.findByText("None of your content matches this search and these filters.")).toBeTruthy();
+  expect(await screen.findByText("Relay: It was deleted in the meantime.")).toBeTruthy();
+});
+
+test("what could not be changed is told also to a person who has left the list", async () => {
+  const isLeft = Promise.withResolvers<void>();
+  const pagination = { current_page: 1, per_page: 50, total: 2, last_page: 1, next: null };
+  answerWith(async (path) => {
+    if (path.includes("?")) return { contents: [ITEM, OTHER], pagination };
+    await isLeft.promise;
+    return [
+      { id: ITEM.id, ok: true, message: null },
+      { id: OTHER.id, ok: false, message: "Something went wrong." },
+    ];
+  });
+  const { unmount } = renderOnPage(<HubContent query={ALL_CONTENT} categories={[]} onQuery={vi.fn()} />);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  unmount();
+  isLeft.resolve();
+  await vi.waitFor(() =>
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+      "1 item was deleted.",
+      "1 item could not be deleted. Something went wrong.",
+    ]),
+  );
 });
 
 test("what is selected stays so when another item is deleted with its own button", async () => {

@@ -11,7 +11,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pages } from "#ui/pages.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { ALL_CONTENT, type HubQuery, hubContents, isFiltered, useBulkChange } from "./hub.queries.ts";
+import { ALL_CONTENT, type HubQuery, hubContents, isFiltered, toRefusal, useBulkChange } from "./hub.queries.ts";
 import { BulkBar, type Category, HubFilters } from "./hub-filters.tsx";
 import { HubList } from "./hub-list.tsx";
 
@@ -20,6 +20,9 @@ type HubContentProps = { query: HubQuery; categories: readonly Category[]; onQue
 /** All of the user's content: searched, filtered, and changed one by one or several at once. */
 export function HubContent({ query, categories, onQuery }: HubContentProps) {
   const list = useQuery(hubContents(query));
+  // Here, not at the items: they may all be gone by the time that a change has failed.
+  const bulk = useBulkChange();
+  const [failed, setFailed] = useState<Failed | null>(null);
   if (list.isPending)
     return (
       <div className="flex flex-col gap-3">
@@ -45,9 +48,12 @@ export function HubContent({ query, categories, onQuery }: HubContentProps) {
         {counted(pagination.total, "item")}
       </p>
       {contents.length === 0 ? (
-        <Nothing query={query} onQuery={onQuery} />
+        <>
+          {failed && <FailedNotice failed={failed} again={[]} onRetry={() => undefined} />}
+          <Nothing query={query} onQuery={onQuery} />
+        </>
       ) : (
-        <Items items={contents} categories={categories} />
+        <Items items={contents} categories={categories} bulk={bulk} failed={failed} onFailed={setFailed} />
       )}
       <Pages
         page={pagination.current_page}
@@ -77,14 +83,19 @@ function Nothing({ query, onQuery }: Pick<HubContentProps, "query" | "onQuery">)
   );
 }
 
-type Failed = { change: BulkChange; results: BulkResult[] };
+type Failed = { change: BulkChange; results: (BulkResult & { title: string })[] };
+
+type ItemsProps = {
+  items: readonly ContentItem[];
+  categories: readonly Category[];
+  bulk: ReturnType<typeof useBulkChange>;
+  failed: Failed | null;
+  onFailed: (failed: Failed | null) => void;
+};
 
 /** The list with its selection. Items that could not be changed keep their reason until they are tried again. */
-function Items({ items, categories }: { items: readonly ContentItem[]; categories: readonly Category[] }) {
+function Items({ items, categories, bulk, failed, onFailed }: ItemsProps) {
   const [selected, setSelected] = useState<ReadonlySet<ContentId>>(new Set());
-  const [titles, setTitles] = useState<ReadonlyMap<ContentId, string>>(new Map());
-  const [failed, setFailed] = useState<Failed | null>(null);
-  const bulk = useBulkChange();
   const [doneCount, setDoneCount] = useState(0);
   // A bulk change skips what a filter or another page hides.
   const chosen = items.map(({ id }) => id).filter((id) => selected.has(id));
@@ -97,15 +108,17 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
   }
 
   function change(ids: ContentId[], how: BulkChange): void {
-    setFailed(null);
+    onFailed(null);
     setDoneCount(0);
-    setTitles(new Map([...titles, ...items.map(({ id, title }) => [id, title] as const)]));
+    const titles = new Map(items.map(({ id, title }) => [id, title]));
     bulk.mutate(
       { ids, change: how, onProgress: setDoneCount },
       {
         onSuccess: (results) => {
-          const refused = results.filter(({ ok }) => !ok);
-          setFailed(refused.length > 0 ? { change: how, results: refused } : null);
+          const refused = results
+            .filter(({ ok }) => !ok)
+            .map((result) => ({ ...result, title: titles.get(result.id) ?? "An item" }));
+          onFailed(refused.length > 0 ? { change: how, results: refused } : null);
           setSelected((before) => {
             const others = [...before].filter((id) => !ids.includes(id));
             return new Set([...others, ...refused.map(({ id }) => id)]);
@@ -126,27 +139,7 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
           onClear={() => setSelected(new Set())}
         />
       )}
-      {failed && (
-        <Notice
-          tone="error"
-          title={`${counted(failed.results.length, "item")} could not be ${failed.change.kind === "delete" ? "deleted" : "changed"}.`}
-          action={
-            again.length > 0 && (
-              <Button variant="secondary" size="sm" onClick={() => change(again, failed.change)}>
-                Retry
-              </Button>
-            )
-          }
-        >
-          <ul>
-            {failed.results.map(({ id, message }) => (
-              <li key={id} className="break-words">
-                {titles.get(id) ?? "An item"}: {message}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {failed && <FailedNotice failed={failed} again={again} onRetry={() => change(again, failed.change)} />}
       <HubList
         items={items}
         isBusy={bulk.isPending}
@@ -162,5 +155,36 @@ function Items({ items, categories }: { items: readonly ContentItem[]; categorie
         onDelete={(id) => change([id], { kind: "delete" })}
       />
     </section>
+  );
+}
+
+type FailedNoticeProps = {
+  failed: Failed;
+  /** The items that can be tried again. */
+  again: readonly ContentId[];
+  onRetry: () => void;
+};
+
+function FailedNotice({ failed: { change, results }, again, onRetry }: FailedNoticeProps) {
+  return (
+    <Notice
+      tone="error"
+      title={toRefusal(change, results.length)}
+      action={
+        again.length > 0 && (
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Retry
+          </Button>
+        )
+      }
+    >
+      <ul>
+        {results.map(({ id, title, message }) => (
+          <li key={id} className="break-words">
+            {title}: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

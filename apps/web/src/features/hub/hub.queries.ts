@@ -9,6 +9,7 @@ import {
 } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
@@ -57,9 +58,19 @@ async function changeInBatches({ ids, change, onProgress }: Bulk): Promise<Outco
   return results;
 }
 
-/** Changes several items. A deletion can be undone for ten seconds. */
+/**
+ * Changes several items. A deletion can be undone for ten seconds. What fails is for the list to show; if it is gone by
+ * then, a message says so.
+ */
 export function useBulkChange() {
   const cache = useQueryClient();
+  const isListShown = useRef(false);
+  useEffect(() => {
+    isListShown.current = true;
+    return () => {
+      isListShown.current = false;
+    };
+  }, []);
   const refresh = () => cache.invalidateQueries({ queryKey: HUB });
   const restore = async (ids: ContentId[]) => {
     const results = await changeInBatches({ ids, change: { kind: "undelete" }, onProgress: () => undefined });
@@ -83,6 +94,9 @@ export function useBulkChange() {
           toSentence(change, ids.length),
           toUndo(change, () => void restore(ids)),
         );
+      const [refused, ...others] = results.filter(({ ok }) => !ok);
+      if (refused && !isListShown.current)
+        toast.error(`${toRefusal(change, others.length + 1)} ${refused.message ?? ""}`);
     },
     onSettled: refresh,
   });
@@ -91,6 +105,10 @@ export function useBulkChange() {
 function toSentence({ kind }: BulkChange, count: number): string {
   const what = count === 1 ? "1 item was" : `${count} items were`;
   return kind === "delete" ? `${what} deleted.` : `${what} changed.`;
+}
+
+export function toRefusal({ kind }: BulkChange, count: number): string {
+  return `${counted(count, "item")} could not be ${kind === "delete" ? "deleted" : "changed"}.`;
 }
 
 function toUndo({ kind }: BulkChange, run: () => void) {
