@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import { contentHref } from "@app/contract/paths";
 import {
   createMemoryHistory,

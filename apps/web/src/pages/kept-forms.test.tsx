@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import type { ProfileView } from "@app/contract/profile";
 import { Link } from "@tanstack/react-router";
 import { act, screen } from "@testing-library/react";

@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import type { CaptionTrack } from "@app/contract/captions";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import type { HeldComment } from "@app/contract/comment-rules";
 import { commentId, contentId } from "@app/contract/ids";
 import { screen, waitFor } from "@testing-library/react";

@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import { CUT_MESSAGES, type Trim } from "@app/contract/cuts";
 import { useQuery } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";

@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";

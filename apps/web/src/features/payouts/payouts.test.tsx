@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
 import type { PayoutOverview } from "@app/contract/payouts";
 import { screen, waitFor, within } from "@testing-library/react";

@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import { accountId, channelId } from "@app/contract/ids";
 import type { PersonDetail, PersonGuardian } from "@app/contract/people";
 import { screen, waitFor } from "@testing-library/react";

@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import { NOTIFICATION_KINDS, type NotificationSetting } from "@app/contract/preferences";
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";

@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import { type OpenUpload, TUS_PATH } from "@app/contract/uploads";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

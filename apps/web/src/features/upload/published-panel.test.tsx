@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { momentInWords } from "#lib/dates.ts";

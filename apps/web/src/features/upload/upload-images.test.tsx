@@ -1,5 +1,3 @@
-// Imported here, so that the first reply to be validated does not wait for it.
-import "@app/contract/routes";
 import type { OpenUpload } from "@app/contract/uploads";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
