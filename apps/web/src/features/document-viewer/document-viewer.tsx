@@ -69,6 +69,7 @@ export function DocumentViewer({ contentId, title, document: content, ...props }
     startQuery: props.startQuery,
     page: view.page,
     readableCount: pages.length,
+    isComplete: pages.length === pageCount,
     onHit: (page, share) => view.goTo(page, Math.max(0, share - ABOVE_HIT)),
   });
 

@@ -74,5 +74,6 @@ const FAILED = "The search failed.";
 function toResult({ total, hasMore, current, isSearching, isFailed }: Found): string {
   if (total > 0 && current >= 0) return `${current + 1} of ${total}${hasMore ? " or more" : ""}`;
   if (isSearching) return "Searching…";
-  return isFailed ? FAILED : "No matches";
+  if (isFailed) return FAILED;
+  return hasMore ? "No matches so far" : "No matches";
 }

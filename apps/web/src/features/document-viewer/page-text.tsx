@@ -177,13 +177,19 @@ export function textOfPage(window: TextWindow | undefined, page: number): PageTe
   return window?.pages.find((text) => text.page === page) ?? null;
 }
 
-/** How often each page contains a text. */
-export function hitsInDocument({ contentId, version }: DocumentSource, query: string) {
+/**
+ * How often each page contains a text.
+ * @param isComplete all pages can be read; until then, an answer knows only those that can
+ */
+export function hitsInDocument({ contentId, version }: DocumentSource, query: string, isComplete: boolean) {
   return queryOptions({
-    queryKey: ["document-hits", contentId, version, query],
+    queryKey: ["document-hits", contentId, version, query, isComplete],
     queryFn: ({ signal }) =>
       call("GET /content/:id/document-search", { params: { id: contentId }, query: { q: query } }, signal),
     enabled: query !== "",
     staleTime: 60_000,
+    // What was found in the first pages stays until all are searched.
+    placeholderData: (before, earlier) =>
+      earlier?.queryKey[2] === version && earlier.queryKey[3] === query ? before : undefined,
   });
 }

@@ -7,7 +7,7 @@ export type DocumentSearch = {
   query: string;
   setQuery: (query: string) => void;
   total: number;
-  /** There are more hits than `total`. */
+  /** There may be more hits than `total`. */
   hasMore: boolean;
   /** Number of the current hit, from 0; -1 if there is none. */
   current: number;
@@ -25,6 +25,8 @@ type SearchOptions = {
   /** From here on the first hit is looked for. */
   page: number;
   readableCount: number;
+  /** All pages can be read. */
+  isComplete: boolean;
   /** Goes to a hit: how far down the page it is. */
   onHit: (page: number, share: number) => void;
 };
@@ -32,13 +34,15 @@ type SearchOptions = {
 const DELAY_MS = 250;
 
 /** Searches the document on the server, and goes from hit to hit. */
-export function useDocumentSearch({ source, startQuery, page, readableCount, onHit }: SearchOptions): DocumentSearch {
+export function useDocumentSearch(options: SearchOptions): DocumentSearch {
+  const { source, startQuery, page, readableCount, isComplete, onHit } = options;
   const cache = useQueryClient();
   const [query, setQuery] = useState(startQuery);
   const asked = useDelayed(query.trim());
   const [current, setCurrent] = useState(-1);
   const latestJump = useRef(0);
-  const { data, isFetching, isLoadingError, refetch } = useQuery(hitsInDocument(source, asked));
+  const shownQuery = useRef("");
+  const { data, isFetching, isLoadingError, refetch } = useQuery(hitsInDocument(source, asked, isComplete));
   const latest = asked === "" ? undefined : data?.pages;
   const found = useDeferredValue(latest);
   const total = found?.reduce((sum, { hits }) => sum + hits, 0) ?? 0;
@@ -63,6 +67,9 @@ export function useDocumentSearch({ source, startQuery, page, readableCount, onH
   }
 
   const showFirst = useEffectEvent(() => {
+    // Now the last pages are searched, too: the reader stays where they are.
+    if (found && current >= 0 && shownQuery.current === asked) return;
+    shownQuery.current = asked;
     // Cancels a jump to a hit of the previous search.
     latestJump.current++;
     if (!found || found.length === 0) return setCurrent(-1);
@@ -79,7 +86,7 @@ export function useDocumentSearch({ source, startQuery, page, readableCount, onH
     total,
     current,
     // An earlier server does not say.
-    hasMore: data?.is_complete === false,
+    hasMore: data?.is_complete === false || !isComplete,
     // Also until the hits are drawn, and the first one is chosen.
     isSearching: isFetching || asked !== query.trim() || found !== latest || (total > 0 && current < 0),
     isFailed: isLoadingError,
