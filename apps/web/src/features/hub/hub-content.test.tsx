@@ -83,6 +83,30 @@ test("an item that could not be deleted keeps its reason after the list has beco
   expect(await screen.findByText("Relay: It was deleted in the meantime.")).toBeTruthy();
 });
 
+test("what is selected while the list is fetched after a change stays selected", async () => {
+  const isFetched = Promise.withResolvers<void>();
+  const pagination = { current_page: 1, per_page: 50, total: 2, last_page: 1, next: null };
+  let isChanged = false;
+  answerWith(async (path) => {
+    if (!path.includes("?")) {
+      isChanged = true;
+      return [{ id: ITEM.id, ok: true, message: null }];
+    }
+    if (isChanged) await isFetched.promise;
+    return { contents: [ITEM, OTHER], pagination };
+  });
+  renderOnPage(<HubContent query={ALL_CONTENT} categories={[]} onQuery={vi.fn()} />);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Select Relay" }));
+  await userEvent.selectOptions(screen.getByLabelText("Change visibility"), "Private");
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+  await vi.waitFor(() => expect(box("Select Relay").checked).toBe(false));
+  await userEvent.click(box("Select all on this page"));
+  isFetched.resolve();
+  await vi.waitFor(() => expect(screen.getByText("2 selected")).toBeTruthy());
+  expect([box("Select Relay").checked, box("Select Sprint").checked]).toEqual([true, true]);
+});
+
 test("what could not be changed is told also to a person who has left the list", async () => {
   const isLeft = Promise.withResolvers<void>();
   const pagination = { current_page: 1, per_page: 50, total: 2, last_page: 1, next: null };

@@ -111,21 +111,18 @@ function Items({ items, categories, bulk, failed, onFailed }: ItemsProps) {
     onFailed(null);
     setDoneCount(0);
     const titles = new Map(items.map(({ id, title }) => [id, title]));
-    bulk.mutate(
-      { ids, change: how, onProgress: setDoneCount },
-      {
-        onSuccess: (results) => {
-          const refused = results
-            .filter(({ ok }) => !ok)
-            .map((result) => ({ ...result, title: titles.get(result.id) ?? "An item" }));
-          onFailed(refused.length > 0 ? { change: how, results: refused } : null);
-          setSelected((before) => {
-            const others = [...before].filter((id) => !ids.includes(id));
-            return new Set([...others, ...refused.map(({ id }) => id)]);
-          });
-        },
-      },
-    );
+    bulk.mutate({ ids, change: how, onProgress: setDoneCount, onDone });
+
+    function onDone(results: BulkResult[]): void {
+      const refused = results
+        .filter(({ ok }) => !ok)
+        .map((result) => ({ ...result, title: titles.get(result.id) ?? "An item" }));
+      onFailed(refused.length > 0 ? { change: how, results: refused } : null);
+      setSelected((before) => {
+        const others = [...before].filter((id) => !ids.includes(id));
+        return new Set([...others, ...refused.map(({ id }) => id)]);
+      });
+    }
   }
 
   return (

@@ -85,10 +85,11 @@ test("a change of the selected items is chosen by arrow keys without being made;
 /** Deletes two items. */
 function Deletion() {
   const { mutate } = useBulkChange();
-  const ids = [OWN.id, OTHERS.id];
+  const change = { kind: "delete" } as const;
+  const bulk = { ids: [OWN.id, OTHERS.id], change, onProgress: () => undefined, onDone: () => undefined };
   return (
     <>
-      <button type="button" onClick={() => mutate({ ids, change: { kind: "delete" }, onProgress: () => undefined })}>
+      <button type="button" onClick={() => mutate(bulk)}>
         Delete both
       </button>
       <Toaster />

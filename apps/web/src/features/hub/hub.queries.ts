@@ -37,7 +37,13 @@ function isProcessing({ contents }: { contents: readonly { state: string }[] }):
   return contents.some((item) => item.state === "processing");
 }
 
-type Bulk = { ids: ContentId[]; change: BulkChange; onProgress: (doneCount: number) => void };
+type Bulk = {
+  ids: ContentId[];
+  change: BulkChange;
+  onProgress: (doneCount: number) => void;
+  /** Called before the list is refetched: what the person does meanwhile stays. */
+  onDone: (results: BulkResult[]) => void;
+};
 
 /** Few enough that progress is seen, and that a lost connection leaves little in doubt. */
 const BATCH_SIZE = 5;
@@ -46,7 +52,7 @@ const BATCH_SIZE = 5;
 type Outcome = BulkResult & { isRetryable?: boolean };
 
 /** @returns a result for each item; a batch that could not be sent has the reason in each of its own */
-async function changeInBatches({ ids, change, onProgress }: Bulk): Promise<Outcome[]> {
+async function changeInBatches({ ids, change, onProgress }: Omit<Bulk, "onDone">): Promise<Outcome[]> {
   const results: Outcome[] = [];
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     const batch = ids.slice(from, from + BATCH_SIZE);
@@ -86,8 +92,9 @@ export function useBulkChange() {
     await refresh();
   };
   return useMutation({
-    mutationFn: changeInBatches,
-    onSuccess: (results, { change }) => {
+    mutationFn: (bulk: Bulk) => changeInBatches(bulk),
+    onSuccess: (results, { change, onDone }) => {
+      onDone(results);
       const ids = results.filter(({ ok }) => ok).map(({ id }) => id);
       if (ids.length > 0)
         toast.success(
