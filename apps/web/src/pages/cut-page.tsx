@@ -5,7 +5,16 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ClipForm, TrimPanel } from "#features/cuts/cut-forms.tsx";
-import { type CutDraft, cutDraft, fitDraft, useCutPart } from "#features/cuts/cut-part.ts";
+import {
+  type ChangeDraft,
+  type CutDraft,
+  changeDraft,
+  cutDraft,
+  fitDraft,
+  isSamePart,
+  partAsCut,
+  useCutPart,
+} from "#features/cuts/cut-part.ts";
 import { PartFields, trimOf } from "#features/cuts/part-fields.tsx";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
@@ -106,6 +115,7 @@ function Cut({ item, trim, renewUrl }: CutProps) {
           trim={trim}
           cut={cut}
           onWhole={({ length_s }) => change({ from_s: 0, to_s: length_s })}
+          onTrimmed={(wanted, cutTo) => change((now) => partAsCut(now, wanted, cutTo))}
         />
         {item.can.clip && (
           <ClipForm
@@ -149,13 +159,13 @@ const CLIP_STATES: Record<ContentItem["state"], string> = {
 };
 
 /** What was chosen and typed stays on this device until the video shows it. */
-function useCutDraft(item: ContentItem, trim: Trim): [CutDraft, (change: Partial<CutDraft>) => void] {
+function useCutDraft(item: ContentItem, trim: Trim): [CutDraft, ChangeDraft] {
   const name = `cut.${item.id}`;
   const [draft, setDraft] = useState<CutDraft>(() => {
     const empty: CutDraft = { from_s: trim.from_s, to_s: trim.to_s, title: "", visibility: item.visibility };
     return fitDraft(readFormDraft(name, cutDraft) ?? empty, trim);
   });
-  const isChanged = draft.from_s !== trim.from_s || draft.to_s !== trim.to_s || draft.title !== "";
+  const isChanged = !isSamePart(draft, trim) || draft.title !== "";
   useEffect(() => saveFormDraft(name, isChanged ? draft : null), [name, draft, isChanged]);
-  return [draft, (change) => setDraft((before) => ({ ...before, ...change }))];
+  return [draft, (change) => setDraft((before) => changeDraft(before, change))];
 }

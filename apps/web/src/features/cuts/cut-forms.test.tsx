@@ -6,9 +6,18 @@ import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useToasts } from "#lib/toast.ts";
+import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ClipForm, TrimPanel } from "./cut-forms.tsx";
-import { type CutDraft, fitDraft, UNREADABLE, useCutPart } from "./cut-part.ts";
+import {
+  type ChangeDraft,
+  type CutDraft,
+  changeDraft,
+  fitDraft,
+  partAsCut,
+  UNREADABLE,
+  useCutPart,
+} from "./cut-part.ts";
 import { PartFields, trimOf } from "./part-fields.tsx";
 
 const TRIM: Trim = { state: "whole", from_s: 0, to_s: 12, length_s: 12, hls: "/whole.m3u8", fault: null };
@@ -17,26 +26,35 @@ const clock = createPlayClock();
 /** The page without its player. */
 function Cut({ trim = TRIM }: { trim?: Trim }) {
   const [draft, setDraft] = useState<CutDraft>({ from_s: 4, to_s: 9, title: "", visibility: "public" });
-  const change = (changes: Partial<CutDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const change: ChangeDraft = (changes) => setDraft((before) => changeDraft(before, changes));
   const cut = useCutPart(draft, trim.length_s, change);
   return (
     <>
       <PartFields cut={cut} lengthS={trim.length_s} clock={clock} onShow={() => undefined} />
-      <TrimPanel id="video" trim={trim} cut={cut} onWhole={change} />
-      <ClipForm id="video" draft={draft} cut={cut} onDraft={change} renderMade={() => null} />
+      <TrimPanel
+        id="video"
+        trim={trim}
+        cut={cut}
+        onWhole={change}
+        onTrimmed={(wanted, cutTo) => change((now) => partAsCut(now, wanted, cutTo))}
+      />
+      <ClipForm id="video" draft={draft} cut={cut} onDraft={change} renderMade={() => <p>It is made.</p>} />
     </>
   );
 }
 
-/** The page learns of another tab's trim as queries do, when its window gets the focus. */
-function TrimmedElsewhere() {
-  const [trim, setTrim] = useState(TRIM);
+const TRIMMED: Trim = { ...TRIM, state: "trimmed", from_s: 2, to_s: 6 };
+const TRIMMING: Trim = { ...TRIM, state: "trimming", from_s: 4, to_s: 9 };
+
+/** The page learns of one trim after the other as queries do. */
+function Trims({ trims }: { trims: readonly Trim[] }) {
+  const [at, setAt] = useState(0);
   return (
     <>
-      <button type="button" onClick={() => setTrim({ ...TRIM, state: "trimmed", from_s: 2, to_s: 6 })}>
-        Another tab trims
+      <button type="button" onClick={() => setAt(at + 1)}>
+        Refetch
       </button>
-      <Cut trim={trim} />
+      <Cut trim={trims[at] ?? TRIM} />
     </>
   );
 }
@@ -44,7 +62,8 @@ function TrimmedElsewhere() {
 function Restorable() {
   const [trim, setTrim] = useState<Trim>({ ...TRIM, state: "trimmed", from_s: 2, to_s: 6 });
   const cut = useCutPart({ from_s: 4, to_s: 9 }, trim.length_s, () => undefined);
-  return <TrimPanel id="video" trim={trim} cut={cut} onWhole={() => setTrim(TRIM)} />;
+  const restore = () => setTrim(TRIM);
+  return <TrimPanel id="video" trim={trim} cut={cut} onWhole={restore} onTrimmed={() => undefined} />;
 }
 
 function Live() {
@@ -183,14 +202,55 @@ test("what the page showed when it was opened is sent, until the person was told
     if (sent.length === 1) return Response.json(refusal, { status: 409 });
     return Response.json({ code: 200, status: "success", message: "OK", data: TRIM });
   });
-  renderOnPage(<TrimmedElsewhere />);
-  await press("Another tab trims");
+  renderOnPage(<Trims trims={[TRIM, TRIMMED]} />);
+  await press("Refetch");
   await press("Trim to this part");
   await vi.waitFor(() =>
     expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([CUT_MESSAGES.trimmedSince]),
   );
   await press("Trim to this part");
   await vi.waitFor(() => expect(sent).toEqual([{ from_s: 0, to_s: 12 }, undefined]));
+});
+
+test.each([
+  { ends: "with its start at a keyframe", trims: [TRIMMING, { ...TRIMMED, from_s: 5.2, to_s: 9 }], was: [5.2, 9] },
+  { ends: "in a failure", trims: [TRIMMING, { ...TRIM, state: "failed" as const, fault: "No." }], was: [0, 12] },
+  { ends: "because of another one", trims: [TRIMMING, { ...TRIMMING, to_s: 6 }, TRIMMED], was: [4, 9] },
+])("a page that was opened during a trim, which ends $ends, trims the video again", async ({ trims, was }) => {
+  const sent = answerWith(() => TRIM);
+  renderOnPage(<Trims trims={trims} />);
+  for (const _ of trims.slice(1)) await press("Refetch");
+  await press("Trim to this part");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ was: { from_s: was[0], to_s: was[1] } });
+});
+
+test("what was trimmed is chosen as it was cut, but not what has been chosen since", async () => {
+  const cut = (from_s: number) => ({ ...TRIMMED, from_s, to_s: 9 });
+  renderOnPage(<Trims trims={[TRIMMING, cut(5.2), TRIMMING, cut(5.3)]} />);
+  await press("Refetch");
+  expect((await field("Start")).value).toBe("0:05.2");
+  await press("Refetch");
+  await type("Start", "0:03");
+  await press("Refetch");
+  expect((await field("Start")).value).toBe("0:03.0");
+  expect((await field("End")).value).toBe("0:09.0");
+});
+
+test("a title that is typed while a clip is being made stays", async () => {
+  const isMade = Promise.withResolvers<void>();
+  const sent = answerWith(async () => {
+    await isMade.promise;
+    return anItem({ title: "The turn" });
+  });
+  renderOnPage(<Cut />);
+  await type("Title", "The turn");
+  await press("Make the clip");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await type("Title", "The finish");
+  isMade.resolve();
+  await vi.waitFor(() => expect(screen.getByText("It is made.")).toBeTruthy());
+  expect((await field("Title")).value).toBe("The finish");
 });
 
 test("a clip whose reply was lost is sent again as the same one, and another part as another one", async () => {

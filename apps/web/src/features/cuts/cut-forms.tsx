@@ -1,6 +1,6 @@
 import { type ContentItem, contentFields, TITLE_MAX_CHARS } from "@app/contract/contents";
 import { CLIP_MAX_S, CUT_MESSAGES, cutLengthS, findCutFault, type Trim } from "@app/contract/cuts";
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
 import { passFocusInRow } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
@@ -10,7 +10,7 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import type { CutDraft, CutPart, Part } from "./cut-part.ts";
+import { type ChangeDraft, type CutDraft, type CutPart, followTrim, type KnownTrim, type Part } from "./cut-part.ts";
 import { shortTime, useCancelTrim, useMakeClip, useTrim, useUndoTrim } from "./part-fields.tsx";
 
 type TrimPanelProps = {
@@ -19,27 +19,34 @@ type TrimPanelProps = {
   cut: CutPart;
   /** The whole video is shown again. */
   onWhole: (trim: Trim) => void;
+  /** The part that was wanted is cut; its start has moved to a keyframe. */
+  onTrimmed: (wanted: Part, trim: Trim) => void;
 };
 
 /** Shows viewers only a part of the video, or the whole again. */
-export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
+export function TrimPanel({ id, trim, cut, onWhole, onTrimmed }: TrimPanelProps) {
   const save = useTrim(id);
   const cancel = useCancelTrim(id);
   const undo = useUndoTrim(id);
-  useAnnounceTrimmed(trim.state, cancel.isPending || cancel.isSuccess);
+  useWhenTrimmed(trim, cancel.isPending || cancel.isSuccess, (wanted) => {
+    toast.success("The video is trimmed.");
+    onTrimmed(wanted, trim);
+  });
   const isWorking = trim.state === "trimming";
   // As the page was opened, until it trims the video itself or the person is told that somebody else did.
-  const [was, setWas] = useState<Part | null>({ from_s: trim.from_s, to_s: trim.to_s });
+  const [known, setKnown] = useState<KnownTrim | null>({ from_s: trim.from_s, to_s: trim.to_s, isWorking });
+  const followed = known && followTrim(known, trim);
+  if (followed !== known) setKnown(followed);
 
   function start(): void {
     if (!cut.check()) return;
     cancel.reset();
     save.mutate(
-      { ...cut.part, ...(was && { was }) },
+      { ...cut.part, ...(known && { was: { from_s: known.from_s, to_s: known.to_s } }) },
       {
-        onSuccess: () => setWas(null),
+        onSuccess: () => setKnown(null),
         onError: (error) => {
-          if (isConflict(error)) setWas(null);
+          if (isConflict(error)) setKnown(null);
           showFaults(error, cut);
         },
       },
@@ -49,7 +56,7 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
   function stop(): void {
     cancel.mutate(undefined, {
       onSuccess: () => {
-        setWas(null);
+        setKnown(null);
         toast.success(CUT_MESSAGES.canceled);
       },
       onError: (error) => toast.error(messageOf(error)),
@@ -59,7 +66,7 @@ export function TrimPanel({ id, trim, cut, onWhole }: TrimPanelProps) {
   function showWhole(): void {
     undo.mutate(undefined, {
       onSuccess: (whole) => {
-        setWas(null);
+        setKnown(null);
         toast.success(CUT_MESSAGES.restored);
         onWhole(whole);
       },
@@ -143,19 +150,20 @@ function showFaults(error: unknown, cut: CutPart): void {
 }
 
 /** @param isCanceled then what is shown is an earlier trim */
-function useAnnounceTrimmed(state: Trim["state"], isCanceled: boolean): void {
-  const before = useRef(state);
+function useWhenTrimmed(trim: Trim, isCanceled: boolean, onTrimmed: (wanted: Part) => void): void {
+  const before = useRef(trim);
+  const report = useEffectEvent(onTrimmed);
   useEffect(() => {
-    if (before.current === "trimming" && state === "trimmed" && !isCanceled) toast.success("The video is trimmed.");
-    before.current = state;
-  }, [state, isCanceled]);
+    if (before.current.state === "trimming" && trim.state === "trimmed" && !isCanceled) report(before.current);
+    before.current = trim;
+  }, [trim, isCanceled]);
 }
 
 type ClipFormProps = {
   id: string;
   draft: CutDraft;
   cut: CutPart;
-  onDraft: (change: Partial<CutDraft>) => void;
+  onDraft: ChangeDraft;
   /** What to show below the form about a clip that was made. */
   renderMade: (clip: ContentItem) => ReactNode;
 };
@@ -192,7 +200,8 @@ export function ClipForm({ id, draft, cut, onDraft, renderMade }: ClipFormProps)
         onSuccess: (item) => {
           attempt.current = { clip: "", key: "" };
           setMade(item);
-          onDraft({ title: "" });
+          // Not the title of the next one, which may be typed already.
+          onDraft((now) => (now.title === draft.title ? { title: "" } : {}));
         },
         onError: (error) => showFaults(error, cut),
       },

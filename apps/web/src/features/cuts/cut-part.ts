@@ -1,5 +1,5 @@
 import { contentFields } from "@app/contract/contents";
-import { CUT_MESSAGES, findCutFault } from "@app/contract/cuts";
+import { CUT_MESSAGES, findCutFault, type Trim } from "@app/contract/cuts";
 import { useRef, useState } from "react";
 import { z } from "zod";
 import { readTimeCode } from "#lib/format.ts";
@@ -20,6 +20,34 @@ export type CutDraft = z.infer<typeof cutDraft>;
 export function fitDraft(draft: CutDraft, trim: Part & { length_s: number }): CutDraft {
   const isBeyond = findCutFault(draft, trim.length_s)?.message === CUT_MESSAGES.beyond;
   return isBeyond ? { ...draft, from_s: trim.from_s, to_s: trim.to_s } : draft;
+}
+
+/** A function gets the draft as it is by then. */
+export type ChangeDraft = (change: Partial<CutDraft> | ((before: CutDraft) => Partial<CutDraft>)) => void;
+
+export function changeDraft(before: CutDraft, change: Parameters<ChangeDraft>[0]): CutDraft {
+  return { ...before, ...(typeof change === "function" ? change(before) : change) };
+}
+
+/** @returns the part as it was cut, unless another one than `wanted` has been chosen since */
+export function partAsCut(chosen: Part, wanted: Part, { from_s, to_s }: Part): Partial<Part> {
+  return isSamePart(chosen, wanted) ? { from_s, to_s } : {};
+}
+
+export function isSamePart(one: Part, other: Part): boolean {
+  return one.from_s === other.from_s && one.to_s === other.to_s;
+}
+
+/** The trim that the person knows of: another one is not replaced without asking. */
+export type KnownTrim = Part & { isWorking: boolean };
+
+/** @returns `known`, or what became of it: its start moved to a keyframe, or it failed */
+export function followTrim(known: KnownTrim, { state, from_s, to_s }: Part & { state: Trim["state"] }): KnownTrim {
+  const isWorking = state === "trimming";
+  if (!known.isWorking || (isWorking && isSamePart(known, { from_s, to_s }))) return known;
+  // Another request took the place of the one that is known.
+  if (isWorking) return { ...known, isWorking: false };
+  return { from_s, to_s, isWorking };
 }
 
 type PartTexts = Partial<Record<keyof Part, string>>;
