@@ -128,7 +128,8 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const { description, length: lengthS, trim_from_s: fromS } = item;
   const chapters = useMemo(() => toChapters(description, { fromS, lengthS }), [description, fromS, lengthS]);
   const seek = (atS: number) => player.current?.seek(atS);
-  const [hls, setHls] = useState(item.video_content.hls);
+  const [line, setLine] = useState(() => lineOf(item));
+  const [visit, setVisit] = useState(playback);
   const [isFilmRoom, setFilmRoom] = useFilmRoomOpen();
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const [besidePlace, setBesidePlace] = useState<HTMLElement | null>(null);
@@ -136,17 +137,21 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const isWide = useIsLarge();
   const ownId = useSessionStore(({ user }) => user?.channel.id);
   const countView = useCountView(item.id, item.length);
-  const report = usePlaybackReport(item.id, playback);
+  const report = usePlaybackReport(item.id, visit);
   const [resumeAtS] = useState(() => resumeAt(item, playback));
   const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length) ?? resumeAtS;
+  const { hls } = line;
   // Keeps the URL that is playing: a newer one of the same video would restart it.
-  if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
+  if (hls === null && item.video_content.hls !== null) setLine(lineOf(item));
   const rest = useRestOfPage(hls !== null);
 
   async function renewUrl(): Promise<boolean> {
-    const fresh = (await refetch())?.video_content.hls ?? null;
-    if (fresh === null || fresh === hls) return false;
-    setHls(fresh);
+    const fresh = await refetch();
+    if (!fresh?.video_content.hls || fresh.video_content.hls === hls) return false;
+    const next = lineOf(fresh);
+    setLine(next);
+    // The ticket names the video as it was before the trim.
+    if (next.fromS !== line.fromS || next.lengthS !== line.lengthS) setVisit(await fetchPlayback(fresh.id));
     return true;
   }
 
@@ -168,6 +173,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
             title={item.title}
             lengthS={item.length}
             startAtS={startAtS}
+            fromS={line.fromS}
             prefetched={prefetched}
             isGrowing={item.state === "processing"}
             isTheater={isTheater}
@@ -238,6 +244,11 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
       }
     />
   );
+}
+
+/** What the player plays; a trim replaces all three. */
+function lineOf({ video_content, trim_from_s, length }: ContentItem) {
+  return { hls: video_content.hls, fromS: trim_from_s, lengthS: length };
 }
 
 /** A notification of a note leads into the film room. */

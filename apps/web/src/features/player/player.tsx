@@ -45,6 +45,8 @@ export type PlayerProps = {
   lengthS: number | null;
   /** Overrides the stored position. */
   startAtS?: number | undefined;
+  /** Where in the whole video the time line of `hls` begins. */
+  fromS?: number;
   /** An engine that already loads `hls`. */
   prefetched?: PrefetchedEngine | null;
   /** For autoplay before the first click, which browsers only allow without sound. */
@@ -221,17 +223,18 @@ export function Player(props: PlayerProps) {
 /** The engine, from where this browser was last time unless the caller says otherwise, with its volume and speed. */
 function useStartedEngine(
   video: HTMLVideoElement | null,
-  { contentId, hls, lengthS: itemLengthS, prefetched = null, startAtS, startsMuted = false, onGone }: PlayerProps,
+  { contentId, hls, lengthS: itemLengthS, fromS = 0, prefetched = null, startAtS, ...props }: PlayerProps,
   { memory, lengthS }: { memory: ReturnType<typeof readMemory>; lengthS: number },
 ): EngineControls {
-  usePlayerMemory(video, { contentId, lengthS, startsMuted });
+  usePlayerMemory(video, { contentId, lengthS, startsMuted: props.startsMuted ?? false });
   return useEngine(video, {
     contentId,
     url: hls,
     prefetched,
     startAtS: startAtS ?? positionOf(memory, contentId, itemLengthS),
+    fromS,
     shouldAutoplay: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
-    renewUrl: onGone,
+    renewUrl: props.onGone,
   });
 }
 

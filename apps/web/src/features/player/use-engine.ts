@@ -20,6 +20,8 @@ type Source = {
   contentId: string;
   url: string;
   startAtS: number;
+  /** Where in the whole video its time line begins: a trim moves it under those who are watching. */
+  fromS?: number;
   prefetched: PrefetchedEngine | null;
   shouldAutoplay: boolean;
   purpose?: EnginePurpose;
@@ -29,10 +31,10 @@ type Source = {
 
 /** Runs one engine on the element for as long as the source stays the same. */
 export function useEngine(video: HTMLVideoElement | null, source: Source): EngineControls {
-  const { contentId, url, startAtS, shouldAutoplay } = source;
+  const { contentId, url, startAtS, fromS = 0, shouldAutoplay } = source;
   const engine = useRef<Engine | null>(null);
   // A retry or a new URL of the same video continues where the last engine stopped.
-  const next = useRef({ contentId, atS: startAtS, isPlaying: shouldAutoplay });
+  const next = useRef({ contentId, atS: startAtS, fromS, isPlaying: shouldAutoplay });
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState(INITIAL_STATE);
   const renewedUrl = useRef("");
@@ -49,7 +51,10 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
   });
 
   const start = useEffectEvent((element: HTMLVideoElement): Engine => {
-    if (next.current.contentId !== contentId) next.current = { contentId, atS: startAtS, isPlaying: shouldAutoplay };
+    if (next.current.contentId !== contentId)
+      next.current = { contentId, atS: startAtS, fromS, isPlaying: shouldAutoplay };
+    // What was cut away begins at the start.
+    next.current = { ...next.current, atS: Math.max(0, next.current.atS + next.current.fromS - fromS), fromS };
     setChosen(null);
     const started =
       source.prefetched?.consume(url, next.current.atS) ?? createEngine(url, next.current.atS, source.purpose);
