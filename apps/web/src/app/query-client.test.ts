@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { categoryList } from "#features/categories/categories.queries.ts";
 import { channelContents, channelPage, ownContents } from "#features/channels/channels.queries.ts";
 import { topVideos, trendingVideos } from "#features/discovery/discovery.queries.ts";
 import { ownProfile } from "#features/earner-forms/registration.queries.ts";
@@ -7,7 +6,7 @@ import { followedChannels, followingContents } from "#features/follows/following
 import { searchResults, suggestions } from "#features/search/search.queries.ts";
 import { signUpDraftOffer } from "#features/sign-up/sign-up-fields.tsx";
 import { relatedItems } from "#features/watch/watch.queries.ts";
-import { contentItem } from "#lib/queries.ts";
+import { categoryList, contentItem } from "#lib/queries.ts";
 import { queryClient } from "./query-client.ts";
 
 type Options = { queryKey: readonly unknown[]; gcTime?: number | undefined };
@@ -31,6 +30,6 @@ test("follows, profiles, contents, items, search results and drafts leave the ca
 });
 
 test("everything else stays in the cache for a minute", () => {
-  for (const options of [categoryList(), topVideos(), trendingVideos(), relatedItems("x"), suggestions("cup", true)])
+  for (const options of [categoryList, topVideos(), trendingVideos(), relatedItems("x"), suggestions("cup", true)])
     expect([options.queryKey, gcTimeMs(options)]).toEqual([options.queryKey, 60_000]);
 });

@@ -26,6 +26,20 @@ export function logFault(what: string, error: unknown): void {
   console.warn(`${what} could not be fetched: ${messageOf(error)}${id}`);
 }
 
+/** Fetched once per visit, as staff rarely change them. The spec requires failures to be logged as well as shown. */
+export const categoryList = queryOptions({
+  queryKey: ["categories"],
+  queryFn: async ({ signal }) => {
+    try {
+      return await call("GET /categories", {}, signal);
+    } catch (error) {
+      if (!signal.aborted) logFault("Categories", error);
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** One item, live while it is being processed. Not cached, because its URLs expire. */
 export function contentItem(id: string) {
   return queryOptions({

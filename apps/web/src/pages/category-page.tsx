@@ -11,12 +11,13 @@ import {
   parseBrowseParams,
   toBrowseParams,
 } from "#features/categories/browse-params.ts";
-import { categoryContents, categoryList } from "#features/categories/categories.queries.ts";
+import { categoryContents } from "#features/categories/categories.queries.ts";
 import { CategoryContents } from "#features/categories/category-contents.tsx";
 import { CategoryIcon } from "#features/categories/category-links.tsx";
 import { CATEGORY_SORT_CHOICES, FilterBar } from "#features/filters/filter-bar.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { ApiError } from "#lib/api-error.ts";
+import { categoryList } from "#lib/queries.ts";
 import { useUser } from "#lib/session.ts";
 import { TYPE_TITLES } from "#lib/type-titles.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -100,6 +101,6 @@ function FilterLink({ id, browse, chosen }: { id: number | null; browse: BrowseF
 
 /** @param ofContents for an unlisted category, which can still be opened by its URL */
 function useCategory(id: number | null, ofContents: ListedCategory | null | undefined): ListedCategory | null {
-  const listed = useQuery(categoryList()).data?.find((one) => one.id === id);
+  const listed = useQuery(categoryList).data?.find((one) => one.id === id);
   return listed ?? ofContents ?? null;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
-import { categoryList } from "#features/categories/categories.queries.ts";
 import { HeldComments, HeldNotice } from "#features/comments/held-comments.tsx";
 import { type HubQuery, readHubQuery, toHubParams } from "#features/hub/hub.queries.ts";
 import { HubContent } from "#features/hub/hub-content.tsx";
 import { UnfinishedUploads } from "#features/upload/unfinished-uploads.tsx";
 import { useActingChannel } from "#lib/acting-channel.ts";
+import { categoryList } from "#lib/queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { HubLinks, RoleGate } from "#ui/page-links.tsx";
@@ -15,7 +15,7 @@ import { HubLinks, RoleGate } from "#ui/page-links.tsx";
 export function HubPage() {
   const query = readHubQuery(useSearch({ from: "__root__" }));
   const navigate = useNavigate();
-  const categories = useQuery(categoryList());
+  const categories = useQuery(categoryList);
   useTitle("Earner's Hub");
   // A new page is a step of its own in the history; a filter replaces the last one.
   const show = (next: HubQuery) =>

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { categoryList } from "#features/categories/categories.queries.ts";
 import { ProfileForm } from "#features/earner-forms/profile-form.tsx";
 import { ownProfile } from "#features/earner-forms/registration.queries.ts";
 import { VisitorPrompt } from "#flows/auth/visitor-prompt.tsx";
+import { categoryList } from "#lib/queries.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -25,7 +25,7 @@ export function ProfileInfoPage() {
 
 function OwnProfile() {
   const profile = useQuery(ownProfile);
-  const categories = useQuery(categoryList());
+  const categories = useQuery(categoryList);
   const navigate = useNavigate();
   const cache = useQueryClient();
   if (profile.isPending || categories.isPending) return <Spinner label="Loading your profile" size={28} />;

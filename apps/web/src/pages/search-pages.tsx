@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
 import { ALL_CATEGORIES } from "#features/categories/browse-params.ts";
-import { categoryList } from "#features/categories/categories.queries.ts";
 import {
   CHANNEL_SORT_CHOICES,
   countFilters,
@@ -22,6 +21,7 @@ import { findNamedCategory, normalizeTerm } from "#features/search/search.querie
 import { SearchResults, TERM_CUT } from "#features/search/search-results.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { cutText } from "#lib/format.ts";
+import { categoryList } from "#lib/queries.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -34,7 +34,7 @@ import { Tabs } from "#ui/tabs.tsx";
 export function SearchResultsPage() {
   const address = useSearch({ from: "__root__" });
   const navigate = useNavigate();
-  const categories = useQuery(categoryList());
+  const categories = useQuery(categoryList);
   const term = typeof address["search"] === "string" ? normalizeTerm(address["search"]) : "";
   const filters = readFilters(address);
   const chosen = countFilters(filters);
@@ -105,7 +105,7 @@ export function FilterPage() {
   useTitle("Filter");
   const address = useSearch({ from: "__root__" });
   const isMember = useUser() !== null;
-  const categories = useQuery(categoryList());
+  const categories = useQuery(categoryList);
   const navigate = useNavigate();
 
   const apply = (typed: string, { category, ...filters }: EitherFilters) => {

@@ -2,15 +2,15 @@ import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
 import { useState } from "react";
+import { categoryList } from "#lib/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { MenuLink, MenuLoading, MenuRetry } from "#ui/menu.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { categoryList } from "./categories.queries.ts";
 
 /** The categories as plain links, for the mobile menu. */
 export function CategoryLinks({ onGo }: { onGo: () => void }) {
-  const list = useQuery(categoryList());
+  const list = useQuery(categoryList);
   if (list.isPending) return <Spinner label="Loading categories" />;
   if (list.isError) {
     return (
@@ -57,7 +57,7 @@ export function CategoryIcon({ image, size = 20 }: { image: string | null; size?
 
 /** The categories as entries of a menu. */
 export function CategoryMenuItems() {
-  const list = useQuery(categoryList());
+  const list = useQuery(categoryList);
   if (list.isPending) return <MenuLoading label="Loading categories" />;
   if (list.isError) return <MenuRetry onRetry={() => void list.refetch()}>{MESSAGES.errorOccurred}. Retry</MenuRetry>;
   if (list.data.length === 0) return <p className="col-span-full p-4 text-sm text-muted">{MESSAGES.noData}</p>;

@@ -14,13 +14,13 @@ import { useIsTeamChannel } from "#lib/acting-channel.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { momentInWords, timeZone, toIso, toLocalTime } from "#lib/dates.ts";
 import { counted, duration } from "#lib/format.ts";
+import { categoryList } from "#lib/queries.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
 import { Field, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { TagsInput } from "./tags-input.tsx";
 import { type OwnPicture, ThumbnailPicker } from "./thumbnail-picker.tsx";
-import { categoryList } from "./upload.queries.ts";
 import { type UploadDraft, uploadDraft, VISIBILITY_LABELS } from "./upload-draft.ts";
 
 type ContentFieldsProps = {

@@ -3,10 +3,10 @@ import { momentInWords, toIso } from "#lib/dates.ts";
 import { focusOnMount } from "#lib/focus.ts";
 import { cutText } from "#lib/format.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
+import { categoryList } from "#lib/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { changedFields, type EditedField } from "./edit.queries.ts";
-import { categoryList } from "./upload.queries.ts";
 import { type UploadDraft, VISIBILITY_LABELS } from "./upload-draft.ts";
 
 const SHOWN_CHARS = 200;

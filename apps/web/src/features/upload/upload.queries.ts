@@ -62,11 +62,6 @@ function isMoreToCome({ check, awaits_frames, processing }: OpenUpload): boolean
   return check === null || (check.ok && (awaits_frames || processing?.state === "processing"));
 }
 
-export const categoryList = queryOptions({
-  queryKey: ["categories"],
-  queryFn: ({ signal }) => call("GET /categories", {}, signal),
-});
-
 export function useDeleteUpload() {
   const cache = useQueryClient();
   return useMutation({

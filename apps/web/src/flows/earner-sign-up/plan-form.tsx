@@ -2,11 +2,11 @@ import type { EarnerReply } from "@app/contract/earners";
 import type { RegistrationView } from "@app/contract/registration";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { categoryList } from "#features/categories/categories.queries.ts";
 import type { EarnerFormProps } from "#features/earner-forms/form-frame.tsx";
 import { BasicsForm, OrganizationForm, SportForm, TeamForm } from "#features/earner-forms/plan-forms.tsx";
 import { PLAN_TITLES } from "#features/earner-forms/plan-picker.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
+import { categoryList } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -48,7 +48,7 @@ type FormOfPlanProps = Omit<EarnerFormProps, "categories"> & Pick<PlanFormProps,
 
 /** The form of a plan by itself. */
 export function FormOfPlan({ current, ...rest }: FormOfPlanProps) {
-  const list = useQuery(categoryList());
+  const list = useQuery(categoryList);
   const categories = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const props: EarnerFormProps = { ...rest, categories };
   if (current.plan === "Individual" && current.page === 1) return <BasicsForm {...props} />;

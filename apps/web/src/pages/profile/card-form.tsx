@@ -1,11 +1,11 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { categoryList } from "#features/categories/categories.queries.ts";
 import { useSaveProfile } from "#features/channels/edit-channel.queries.ts";
 import { ProfilePartForm } from "#features/earner-forms/profile-form.tsx";
 import type { ProfilePart } from "#features/earner-forms/profile-values.ts";
 import { ownProfile } from "#features/earner-forms/registration.queries.ts";
+import { categoryList } from "#lib/queries.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -16,7 +16,7 @@ type CardFormProps = { part: ProfilePart; label: string; onDone: () => void };
 /** Loads the profile and the categories for the form of one section. */
 export function CardForm({ part, label, onDone }: CardFormProps) {
   const profile = useQuery(ownProfile);
-  const categories = useQuery(categoryList());
+  const categories = useQuery(categoryList);
   const save = useSaveProfile();
   if (profile.isPending || categories.isPending) return <Skeleton className="h-96 w-full max-w-2xl rounded-media" />;
   const failed = [profile, categories].find(({ data }) => data === undefined);

@@ -10,7 +10,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
-import { categoryList } from "#features/categories/categories.queries.ts";
 import { PLAN_TITLES } from "#features/earner-forms/plan-picker.tsx";
 import { ProfileForm } from "#features/earner-forms/profile-form.tsx";
 import { ownProfile, registration } from "#features/earner-forms/registration.queries.ts";
@@ -18,6 +17,7 @@ import { toBilling } from "#flows/earner-sign-up/payment-state.tsx";
 import { FormOfPlan } from "#flows/earner-sign-up/plan-form.tsx";
 import { sendFile } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
+import { categoryList } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -29,7 +29,7 @@ import stadium from "../../assets/scene-stadium.svg";
 /** Cover and profile, each saved separately. */
 export function ProfileTab() {
   const profile = useQuery(ownProfile);
-  const categories = useQuery(categoryList());
+  const categories = useQuery(categoryList);
   const cache = useQueryClient();
   if (profile.isPending || categories.isPending) return <Skeleton className="h-96 w-full max-w-2xl" />;
   // Only earners have a category, which is required.
