@@ -9,6 +9,7 @@ import { useActingChannel } from "#lib/acting-channel.ts";
 import { categoryList } from "#lib/queries.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { RetryHint } from "#ui/field.tsx";
 import { HubLinks, RoleGate } from "#ui/page-links.tsx";
 
 /** Everything an earner has published or begun to upload. */
@@ -32,7 +33,16 @@ export function HubPage() {
       </header>
       {useActingChannel()?.role !== "uploader" && <HeldNotice />}
       <UnfinishedUploads />
-      <HubContent query={query} categories={categories.data ?? []} onQuery={show} />
+      <HubContent
+        query={query}
+        categories={categories.data ?? []}
+        categoryHint={
+          categories.isError && (
+            <RetryHint onRetry={() => void categories.refetch()}>The categories could not be loaded.</RetryHint>
+          )
+        }
+        onQuery={show}
+      />
     </div>
   );
 }

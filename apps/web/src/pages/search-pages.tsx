@@ -25,6 +25,7 @@ import { categoryList } from "#lib/queries.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { RetryHint } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -70,6 +71,11 @@ export function SearchResultsPage() {
           filters={filters}
           sorts={filters.type === "channel" ? CHANNEL_SORT_CHOICES : SORT_CHOICES}
           categories={categories.data ?? []}
+          categoryHint={
+            categories.isError && (
+              <RetryHint onRetry={() => void categories.refetch()}>The categories could not be loaded.</RetryHint>
+            )
+          }
           onChange={applyFilters}
         />
       </div>

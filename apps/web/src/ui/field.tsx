@@ -32,6 +32,18 @@ type FieldControl = { id: string; "aria-invalid"?: true; "aria-describedby"?: st
 
 const FieldContext = createContext<FieldControl | null>(null);
 
+/** A hint for a list that could not be loaded. */
+export function RetryHint({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  return (
+    <>
+      {children}{" "}
+      <button type="button" className="font-semibold text-accent underline" onClick={onRetry}>
+        Retry
+      </button>
+    </>
+  );
+}
+
 /** A label, one control, its hint and its error; the control is linked to all three. */
 export function Field({ label, note, hint, error, optional = false, className, children }: FieldProps) {
   const id = useId();

@@ -60,14 +60,15 @@ type FilterProps<Value extends string> = {
   label: string;
   all: string;
   choices: Choices<Value>;
+  hint?: ReactNode;
   value: Value | null;
   onChange: (value: Value | null) => void;
 };
 
 /** One filter of a list; null leaves nothing out. */
-export function Filter<Value extends string>({ label, all, choices, value, onChange }: FilterProps<Value>) {
+export function Filter<Value extends string>({ label, all, choices, hint, value, onChange }: FilterProps<Value>) {
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       <Select
         options={[{ value: ALL, label: all }, ...choices]}
         value={value ?? ALL}

@@ -1,6 +1,7 @@
 import { CATEGORY_SORTS, type CategorySort } from "@app/contract/categories";
 import { DATES, type DateFilter, LENGTHS, type LengthFilter, SORTS, type Sort } from "@app/contract/filters";
 import { SEARCH_TYPES, type SearchType } from "@app/contract/search";
+import type { ReactNode } from "react";
 import { oneOf } from "#lib/search-params.ts";
 import { TYPE_TITLES } from "#lib/type-titles.ts";
 import { Field } from "#ui/field.tsx";
@@ -53,6 +54,7 @@ type FilterBarProps<Order extends string, Filters extends ListFilters<Order>> = 
   filters: Filters;
   sorts: Choices<Order>;
   categories?: readonly { id: number; name: string }[];
+  categoryHint?: ReactNode;
   onChange: (filters: Filters) => void;
 };
 
@@ -63,6 +65,7 @@ export function FilterBar<Order extends string, Filters extends ListFilters<Orde
   filters,
   sorts,
   categories,
+  categoryHint,
   onChange,
 }: FilterBarProps<Order, Filters>) {
   const hasItems = filters.type !== "channel";
@@ -87,7 +90,7 @@ export function FilterBar<Order extends string, Filters extends ListFilters<Orde
         </Field>
       )}
       {hasItems && categories && (
-        <Field label="Category">
+        <Field label="Category" hint={categoryHint}>
           <CategorySelect
             categories={categories}
             value={filters.category ?? null}

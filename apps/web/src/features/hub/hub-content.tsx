@@ -2,7 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import type { BulkChange, BulkResult } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { counted } from "#lib/format.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -15,10 +15,16 @@ import { ALL_CONTENT, type HubQuery, hubContents, isFiltered, toRefusal, useBulk
 import { BulkBar, type Category, HubFilters } from "./hub-filters.tsx";
 import { HubList } from "./hub-list.tsx";
 
-type HubContentProps = { query: HubQuery; categories: readonly Category[]; onQuery: (query: HubQuery) => void };
+type HubContentProps = {
+  query: HubQuery;
+  categories: readonly Category[];
+  /** Below the filter of categories. */
+  categoryHint?: ReactNode;
+  onQuery: (query: HubQuery) => void;
+};
 
 /** All of the user's content: searched, filtered, and changed one by one or several at once. */
-export function HubContent({ query, categories, onQuery }: HubContentProps) {
+export function HubContent({ query, categories, categoryHint, onQuery }: HubContentProps) {
   const list = useQuery(hubContents(query));
   // Here, not at the items: they may all be gone by the time that a change has failed.
   const bulk = useBulkChange();
@@ -43,7 +49,7 @@ export function HubContent({ query, categories, onQuery }: HubContentProps) {
     );
   return (
     <div className="flex flex-col gap-5">
-      <HubFilters query={query} categories={categories} onChange={onQuery} />
+      <HubFilters query={query} categories={categories} categoryHint={categoryHint} onChange={onQuery} />
       <p role="status" className="text-sm text-muted">
         {counted(pagination.total, "item")}
       </p>

@@ -1,7 +1,7 @@
 import { CONTENT_TYPES, type ContentType, type Visibility } from "@app/contract/contents";
 import { BULK_MAX, type BulkChange, type HubSort, type HubState } from "@app/contract/hub";
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { counted } from "#lib/format.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { TYPE_TITLES } from "#lib/type-titles.ts";
@@ -37,10 +37,15 @@ const VISIBILITY_CHOICES: Choices<Visibility> = [
 
 export type Category = { id: number; name: string };
 
-type HubFiltersProps = { query: HubQuery; categories: readonly Category[]; onChange: (query: HubQuery) => void };
+type HubFiltersProps = {
+  query: HubQuery;
+  categories: readonly Category[];
+  categoryHint?: ReactNode;
+  onChange: (query: HubQuery) => void;
+};
 
 /** Search, filters and order. Each change goes back to the first page. */
-export function HubFilters({ query, categories, onChange }: HubFiltersProps) {
+export function HubFilters({ query, categories, categoryHint, onChange }: HubFiltersProps) {
   const change = (more: Partial<HubQuery>) => onChange({ ...query, ...more, page: 1 });
   return (
     <FilterBar
@@ -75,6 +80,7 @@ export function HubFilters({ query, categories, onChange }: HubFiltersProps) {
       <Filter
         label="Category"
         all="All categories"
+        hint={categoryHint}
         choices={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={query.category === null ? null : String(query.category)}
         onChange={(category) => change({ category: category === null ? null : Number(category) })}

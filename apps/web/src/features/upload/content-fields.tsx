@@ -16,7 +16,7 @@ import { momentInWords, timeZone, toIso, toLocalTime } from "#lib/dates.ts";
 import { counted, duration } from "#lib/format.ts";
 import { categoryList } from "#lib/queries.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
-import { Field, Switch, TextArea, TextInput } from "#ui/field.tsx";
+import { Field, RetryHint, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { TagsInput } from "./tags-input.tsx";
@@ -151,11 +151,6 @@ function toReason(fault: ChapterFault, count: number): string {
 function CategoryField({ form }: { form: UseFormReturn<UploadDraft> }) {
   const categories = useQuery(categoryList);
   const options = categories.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  const retry = (
-    <button type="button" className="font-semibold text-accent underline" onClick={() => void categories.refetch()}>
-      Retry
-    </button>
-  );
   return (
     <Controller
       control={form.control}
@@ -163,7 +158,11 @@ function CategoryField({ form }: { form: UseFormReturn<UploadDraft> }) {
       render={({ field, fieldState }) => (
         <Field
           label="Category"
-          hint={categories.isError && <>The categories could not be loaded. {retry}</>}
+          hint={
+            categories.isError && (
+              <RetryHint onRetry={() => void categories.refetch()}>The categories could not be loaded.</RetryHint>
+            )
+          }
           error={fieldState.error?.message}
         >
           <Select
