@@ -104,6 +104,16 @@ describe("large files and long lists", () => {
     expect(s3.bucket.keys("contents/3", "")).toEqual(["contents/30/run/a"]);
   });
 
+  test("a refused deletion is a fault, and is not tried without an end", async () => {
+    for (const name of ["a", "b"]) s3.bucket.put(`contents/5/${name}`, Buffer.from("x"), SEGMENT);
+    s3.bucket.undeletable.add("contents/5/b");
+    await expect(storage.removePrefix("contents/5/")).rejects.toThrow("refused to delete 1 files: AccessDenied");
+    expect(s3.bucket.keys("contents/5/", "")).toEqual(["contents/5/b"]);
+    s3.bucket.undeletable.clear();
+    await storage.removePrefix("contents/5/");
+    expect(s3.bucket.keys("contents/5/", "")).toEqual([]);
+  });
+
   test("requests only the bytes of a range", async () => {
     await storage.put("contents/4/a", Buffer.alloc(1_000_000, 1), BYTES);
     const stream = await storage.read("contents/4/a", { startByte: 999_990, endByte: 999_999 });

@@ -108,7 +108,12 @@ export function createS3Storage(s3: S3Config): Storage {
     async removePrefix(prefix) {
       for (let keys = await list(prefix); keys.length > 0; keys = await list(prefix)) {
         const batch = keys.slice(0, DELETE_BATCH_MAX).map((Key) => ({ Key }));
-        await client.send(new DeleteObjectsCommand({ Bucket: s3.bucket, Delete: { Objects: batch, Quiet: true } }));
+        const { Errors: refused = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket: s3.bucket, Delete: { Objects: batch, Quiet: true } }),
+        );
+        // The request itself succeeds, and the same files would be listed again without an end.
+        if (refused.length > 0)
+          throw new Error(`the bucket refused to delete ${refused.length} files: ${refused[0]?.Code ?? "unknown"}`);
       }
     },
     async removeUnfinished(begunBefore) {

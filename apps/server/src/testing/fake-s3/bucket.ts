@@ -16,6 +16,8 @@ const PART_MIN_BYTES = 5 * 1024 * 1024;
 export class S3Bucket {
   readonly objects = new Map<string, S3Object>();
   readonly uploads = new Map<string, Multipart>();
+  /** Keys that the user of the bucket may not delete. */
+  readonly undeletable = new Set<string>();
 
   put(key: string, body: Buffer, about: S3About): S3Object {
     const object = { ...about, body, etag: `"${md5(body).toString("hex")}"`, lastModified: new Date() };

@@ -123,9 +123,14 @@ function deleteObjects(bucket: S3Bucket, { body, headers }: S3Call): S3Answer {
   const keys = textsOf(body.toString("utf8"), "Key");
   if (keys.length === 0 || keys.length > LISTED_AT_ONCE)
     throw new S3Fault(400, "MalformedXML", "Between 1 and 1000 keys.");
-  for (const key of keys) bucket.objects.delete(key);
+  const refused = keys.filter((key) => bucket.undeletable.has(key));
+  const deleted = keys.filter((key) => !bucket.undeletable.has(key));
+  for (const key of deleted) bucket.objects.delete(key);
   const isQuiet = textsOf(body.toString("utf8"), "Quiet")[0] === "true";
-  return xml("DeleteResult", { Deleted: isQuiet ? [] : keys.map((Key) => ({ Key })) });
+  return xml("DeleteResult", {
+    Deleted: isQuiet ? [] : deleted.map((Key) => ({ Key })),
+    Error: refused.map((Key) => ({ Key, Code: "AccessDenied", Message: "Access Denied" })),
+  });
 }
 
 function listUploads(bucket: S3Bucket): S3Answer {
