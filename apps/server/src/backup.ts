@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 import { createDataFolder } from "#platform/data-folder.ts";
@@ -29,27 +29,29 @@ async function backUp(root: string): Promise<string> {
   const config = readConfig(process.env, loadOrCreateSecret);
   const keepDays = Number(process.env.BACKUP_KEEP_DAYS || KEEP_DAYS);
   if (!Number.isInteger(keepDays) || keepDays < 1) throw new BackupError("BACKUP_KEEP_DAYS must be a number of days.");
-  const folder = await openBackupFolder(root, process.env.BACKUP_PASSPHRASE || null);
   const startedAt = new Date();
-  const report = await alone(root, () =>
-    withDatabase(config, async ({ pool }) => {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const { isEncrypted, report } = await alone(root, async () => {
+    const folder = await openBackupFolder(root, process.env.BACKUP_PASSPHRASE || null);
+    const made = await withDatabase(config, async ({ pool }) => {
       const storage = await createStorage(config);
       const vapid = config.vapid.keys ?? loadOrCreateVapidKeys(config.dataDir);
       return createBackup({ pool, storage, config, now: () => startedAt }, folder, { vapid, keepDays });
-    }),
-  );
+    });
+    return { isEncrypted: folder.isEncrypted, report: made };
+  });
   saveLastBackup(config.dataDir, startedAt);
   return [
     `Backup ${report.name}: ${report.rows} rows of ${report.tables} tables, and ${report.files} files.`,
     `${Math.ceil(report.addedBytes / MEGABYTE)} MB are new. Backups older than ${keepDays} days were dropped: ${report.dropped}.`,
-    folder.isEncrypted
+    isEncrypted
       ? "It is encrypted. Keep the passphrase elsewhere: without it nobody can restore."
       : "It is not encrypted and contains the secret key: keep it as safe as the server, or set BACKUP_PASSPHRASE.",
   ].join("\n");
 }
 
 /**
- * Two at once would drop each other's new files. The lock names this machine and process, so that one of a killed
+ * Two at once would drop each other's new files, and the first two would each choose a key. The lock names this machine and process, so that one of a killed
  * backup is recognized as stale.
  * @throws BackupError another backup into this folder runs
  */

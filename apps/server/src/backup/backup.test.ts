@@ -184,6 +184,16 @@ describe("a backup", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
+  test("of the first two at once, none is sealed with a key that nobody can derive again", async () => {
+    const fresh = path.join(home, "fresh");
+    const env = { DATABASE_URL: deps.config.databaseUrl ?? "", DATA_DIR: deps.config.dataDir, SECRET_KEY };
+    const first = () => command(["backup", fresh], { ...env, BACKUP_PASSPHRASE: PASSPHRASE });
+    const said = await Promise.all([first(), first()]);
+    expect(said.filter((text) => text.includes("It is encrypted")).length).toBeGreaterThan(0);
+    const store = await openBackupFolder(fresh, PASSPHRASE);
+    for (const name of await store.names()) expect(await readIndex(store, name)).toBeTruthy();
+  });
+
   test("is deleted when it is old, with the files that no other backup needs", async () => {
     const store = await openBackupFolder(folder, PASSPHRASE);
     await deps.storage.put("contents/a/erased.m4s", "of somebody who left", { contentType: "video/iso.segment" });
