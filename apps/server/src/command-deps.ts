@@ -3,7 +3,8 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { createDataFolder, writeOnce } from "#platform/data-folder.ts";
 import { createDatabase, type Database, requireAnswer } from "#platform/db/database.ts";
-import { answers, sharedHomeOf, startEmbeddedPostgres, toUrl } from "#platform/postgres/embedded-postgres.ts";
+import { answers } from "#platform/postgres/await-server.ts";
+import { sharedHomeOf, startEmbeddedPostgres, toUrl } from "#platform/postgres/embedded-postgres.ts";
 import { areKeysLong, type Config, ConfigError } from "./config.ts";
 
 const SECRET_FILE = "secret.key";

@@ -53,7 +53,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
   }
   try {
     createDataFolder(config.dataDir);
-    const databaseUrl = await findDatabase(config, closers);
+    const databaseUrl = await findDatabase(config, log, closers);
     const database = createDatabase(databaseUrl, { connections: config.databaseConnections });
     closers.push(() => database.close());
     await migrate(database.pool, MIGRATIONS);
@@ -91,12 +91,13 @@ function loadSeed() {
   return import("./seed/demo-people.service.ts");
 }
 
-async function findDatabase(config: Config, closers: (() => Promise<unknown>)[]): Promise<string> {
+async function findDatabase(config: Config, log: Log, closers: (() => Promise<unknown>)[]): Promise<string> {
   if (config.databaseUrl !== null) {
     await requireAnswer(config.databaseUrl);
     return config.databaseUrl;
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir) });
+  const onRecovery = () => log.warn({}, "the database recovers from a crash: the start goes on once that is done");
+  const embedded = await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir), onRecovery });
   closers.push(() => embedded.stop());
   return embedded.url;
 }

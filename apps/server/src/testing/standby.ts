@@ -4,8 +4,9 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { answers } from "#platform/postgres/await-server.ts";
 import { choosePostgresUser, findPostgresBinaries } from "#platform/postgres/binaries.ts";
-import { answers, endWithUs } from "#platform/postgres/embedded-postgres.ts";
+import { endWithUs } from "#platform/postgres/embedded-postgres.ts";
 import { freePort } from "./free-port.ts";
 
 /** A PostgreSQL server on a folder of its own. */

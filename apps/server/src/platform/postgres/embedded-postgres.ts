@@ -5,8 +5,8 @@ import { createServer, Socket } from "node:net";
 import { totalmem } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { allowTraversal, createDataFolder } from "../data-folder.ts";
+import { awaitServer, stateOf } from "./await-server.ts";
 import {
   canOthersReach,
   choosePostgresUser,
@@ -21,6 +21,7 @@ export { FieldhouseStartError };
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 const START_LIMIT_MS = 60_000;
+const TELL_AFTER_MS = 5_000;
 const STOP_LIMIT_MS = 8_000;
 /** Where the database lives if its user cannot reach the data folder, which only root can. */
 const SHARED_HOME = "/var/lib/fieldhouse";
@@ -29,11 +30,13 @@ const SHARED_HOME = "/var/lib/fieldhouse";
  * Starts the PostgreSQL that npm installed, on a free port of 127.0.0.1. It ends when this process ends, however that
  * ends. Stops a server that a killed process left running first.
  * @param options.isThrowaway for tests: faster, but a power failure may lose everything
+ * @param options.onRecovery called if the start takes long, because the database recovers from a crash
  * @throws FieldhouseStartError the folder is in use, damaged or not writable, or the disk is full
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   isThrowaway?: boolean;
+  onRecovery?: () => void;
 }): Promise<EmbeddedPostgres> {
   const dataDir = createDataFolder(options.dataDir);
   const unlock = lockFolder(path.join(dataDir, "fieldhouse.lock"));
@@ -47,8 +50,8 @@ export async function startEmbeddedPostgres(options: {
     const password = keepPassword(path.join(dataDir, "postgres.password"));
     await ensureCluster({ folder, binaries, user, password });
     await stopOrphan(folder);
-    const isThrowaway = options.isThrowaway ?? false;
-    const running = await launch(binaries.postgres, { folder, user, password, isThrowaway });
+    const { isThrowaway = false, onRecovery = () => undefined } = options;
+    const running = await launch(binaries.postgres, { folder, user, password, isThrowaway, onRecovery });
     return {
       url: running.url,
       async stop() {
@@ -104,11 +107,17 @@ export function buffersMb(totalBytes: number): number {
   return Math.round(Math.min(BUFFERS_MAX_MB, Math.max(BUFFERS_MIN_MB, totalBytes / 8 / 1024 ** 2)));
 }
 
-type LaunchOptions = { folder: string; user: SystemUser | null; password: string; isThrowaway: boolean };
+type LaunchOptions = {
+  folder: string;
+  user: SystemUser | null;
+  password: string;
+  isThrowaway: boolean;
+  onRecovery: () => void;
+};
 
 async function launch(
   program: string,
-  { folder, user, password, isThrowaway }: LaunchOptions,
+  { folder, user, password, isThrowaway, onRecovery }: LaunchOptions,
 ): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort();
   const settings = [
@@ -135,28 +144,13 @@ async function launch(
     stderr = (stderr + chunk.toString()).slice(-4000);
   });
   const url = toUrl(password, port);
-  const deadlineMs = Date.now() + START_LIMIT_MS;
-  while (Date.now() < deadlineMs) {
-    if (child.exitCode !== null || child.signalCode !== null) throw toStartError(stderr, "The database did not start");
-    if (await answers(url)) return { url, child };
-    await sleep(25);
-  }
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const readState = () => stateOf(url);
+  if (await awaitServer({ readState, hasEnded, limitMs: START_LIMIT_MS, onRecovery, tellAfterMs: TELL_AFTER_MS }))
+    return { url, child };
+  if (hasEnded()) throw toStartError(stderr, "The database did not start");
   await stopServer(child);
   throw toStartError(stderr, "The database did not start in time");
-}
-
-/** Whether the database accepts this URL's user and password. */
-export async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 function freePort(): Promise<number> {
