@@ -171,11 +171,19 @@ export async function changeRole(
 ): Promise<void> {
   await requireConfirmed(deps, admin);
   await inTransaction(deps.sql, async (tx) => {
-    const person = await lockAccount(tx, id);
     if (id === admin.accountId) throw new AppError("conflict", PEOPLE_MESSAGES.isSelf);
+    const [person, self] = await lockBoth(tx, id, admin.accountId);
+    if (self.staff_role !== "admin") throw notFound();
     if (!person.email_verified_at) throw new AppError("conflict", PEOPLE_MESSAGES.notVerified);
     await setStaffRole(deps, tx, person, { role, staff: admin, reason });
   });
+}
+
+/** In one order for all: of two admins who take each other's role at the same moment, one remains. */
+async function lockBoth(tx: Tx, id: AccountId, other: AccountId): Promise<[AccountRow, AccountRow]> {
+  if (id < other) return [await lockAccount(tx, id), await lockAccount(tx, other)];
+  const second = await lockAccount(tx, other);
+  return [await lockAccount(tx, id), second];
 }
 
 async function lockForStaff(tx: Tx, staff: Member, id: AccountId): Promise<AccountRow> {

@@ -239,4 +239,22 @@ describe("mails and roles", () => {
     const own = { ...change, params: { id: ada.accountId } };
     expect((await ada.refused(peopleRoutes.changeRole, own)).code).toBe(409);
   });
+
+  test("of two admins who take each other's role at the same moment, one remains", async () => {
+    const eve = await testApp.person("eve", { staffRole: "admin" });
+    const roleOf = async () =>
+      (await pool.query("select staff_role from accounts where username_key in ('ada', 'eve') order by 1")).rows.map(
+        (row) => row.staff_role,
+      );
+    for (const one of [ada, eve])
+      await one.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+    const body = { role: null, reason: "A quarrel" };
+    const take = (one: typeof ada, other: typeof ada) =>
+      one.call(peopleRoutes.changeRole, { params: { id: other.accountId }, body }).then(
+        () => 200,
+        () => 404,
+      );
+    expect((await Promise.all([take(ada, eve), take(eve, ada)])).sort()).toEqual([200, 404]);
+    expect(await roleOf()).toEqual(["admin", null]);
+  });
 });
