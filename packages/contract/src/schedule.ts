@@ -10,10 +10,13 @@ export const SCHEDULE_MESSAGES = {
   notPrivate: "An item with a date to publish is private until then.",
 } as const;
 
-/** @returns why an item cannot be published at this time, in words for its owner; null if it can */
-export function findScheduleFault(publishAt: Date, now: Date): string | null {
+/**
+ * @param waitedMs how long ago the time may have been chosen: it comes nearer, and may pass, while a file is uploaded
+ * @returns why an item cannot be published at this time, in words for its owner; null if it can
+ */
+export function findScheduleFault(publishAt: Date, now: Date, waitedMs = 0): string | null {
   const aheadMs = publishAt.getTime() - now.getTime();
-  if (aheadMs < PUBLISH_AT_MIN_MINUTES * 60_000) return SCHEDULE_MESSAGES.tooSoon;
+  if (aheadMs + waitedMs < PUBLISH_AT_MIN_MINUTES * 60_000) return SCHEDULE_MESSAGES.tooSoon;
   return aheadMs > PUBLISH_AT_MAX_DAYS * 86_400_000 ? SCHEDULE_MESSAGES.tooLate : null;
 }
 

@@ -97,9 +97,15 @@ type Audience = { visibility?: Visibility; publish_at?: Date | null };
  * What a choice of visibility and date writes. An item with a date is private until then; a new visibility takes the
  * date back.
  * @param stored the item's date, which may be sent again however near it is
+ * @param waitedMs how long ago the date may have been chosen
  * @throws AppError `invalid_input` on `visibility` or `publish_at`
  */
-export function toAudience({ visibility, publish_at }: AudienceFields, stored: Date | null, now: Date): Audience {
+export function toAudience(
+  { visibility, publish_at }: AudienceFields,
+  stored: Date | null,
+  now: Date,
+  waitedMs = 0,
+): Audience {
   if (!publish_at)
     return visibility === undefined && publish_at === undefined
       ? {}
@@ -107,7 +113,7 @@ export function toAudience({ visibility, publish_at }: AudienceFields, stored: D
   if (visibility !== undefined && visibility !== "private")
     throw fieldError("visibility", SCHEDULE_MESSAGES.notPrivate);
   const at = new Date(publish_at);
-  const fault = at.getTime() === stored?.getTime() ? null : findScheduleFault(at, now);
+  const fault = at.getTime() === stored?.getTime() ? null : findScheduleFault(at, now, waitedMs);
   if (fault !== null) throw fieldError("publish_at", fault);
   return { visibility: "private", publish_at: at };
 }

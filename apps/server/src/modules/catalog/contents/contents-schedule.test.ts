@@ -21,6 +21,11 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS
 const read = (id: ContentId) => maya.call(contentRoutes.one, open(id));
 const change = (id: ContentId, body: object) => maya.call(contentRoutes.update, { ...open(id), body });
 const refusedChange = (id: ContentId, body: object) => maya.refused(contentRoutes.update, { ...open(id), body });
+const scheduled = (upload: string, publish_at: string) => ({
+  ...toUploadForm(testApp.categoryId, upload),
+  visibility: "private" as const,
+  publish_at,
+});
 const isSeen = async (id: ContentId) => (await fan.send("GET", `/api/v1/content/${id}`)).status === 200;
 
 /** The job, at a moment in the future. */
@@ -151,15 +156,36 @@ test("a date of the wrong shape is refused", async () => {
     expect(Object.keys((await refusedChange(id, { publish_at })).errors)).toEqual(["publish_at"]);
 });
 
-test("an upload can be published with a date, and is refused with one that is too near", async () => {
+test("an upload can be published with a date", async () => {
   const upload = await uploadBytes(maya, await testApp.clip());
-  const body = { ...toUploadForm(testApp.categoryId, upload), visibility: "private" as const };
-  const soon = await maya.refused(contentRoutes.upload, { body: { ...body, publish_at: inMinutes(2) } });
-  expect(soon.errors).toEqual({ publish_at: [SCHEDULE_MESSAGES.tooSoon] });
   const at = inMinutes(20);
-  const { id } = await maya.call(contentRoutes.upload, { body: { ...body, publish_at: at } });
+  const { id } = await maya.call(contentRoutes.upload, { body: scheduled(upload, at) });
   await testApp.settle();
   expect(await read(id)).toMatchObject({ state: "ready", visibility: "private", publish_at: at, published_at: null });
   await runAfter(21);
   expect(await isSeen(id)).toBe(true);
+});
+
+test.each([2, -60, -13 * 1_440])(
+  "an upload whose date came near or passed while it was sent is published by the job: %s minutes from now",
+  async (minutes) => {
+    const upload = await uploadBytes(maya, await testApp.clip());
+    const at = inMinutes(minutes);
+    const item = await maya.call(contentRoutes.upload, { body: scheduled(upload, at) });
+    expect(item).toMatchObject({ visibility: "private", publish_at: at });
+    await testApp.settle();
+    await runAfter(Math.max(0, minutes));
+    expect(await isSeen(item.id)).toBe(true);
+  },
+);
+
+test("an upload is refused with a date that no upload can have waited for, or one too far ahead", async () => {
+  const upload = await uploadBytes(maya, await testApp.clip());
+  for (const [minutes, fault] of [
+    [-15 * 1_440, SCHEDULE_MESSAGES.tooSoon],
+    [PUBLISH_AT_MAX_DAYS * 1_440 + 2, SCHEDULE_MESSAGES.tooLate],
+  ] as const) {
+    const refusal = await maya.refused(contentRoutes.upload, { body: scheduled(upload, inMinutes(minutes)) });
+    expect(refusal.errors).toEqual({ publish_at: [fault] });
+  }
 });

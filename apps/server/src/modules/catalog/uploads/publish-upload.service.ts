@@ -22,7 +22,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { channelOf, type Member, requirePaid } from "#platform/viewer.ts";
 import { findFault } from "./uploads.policy.ts";
-import { completeIfWhole, requireOwnUpload, type UploadRow } from "./uploads.service.ts";
+import { completeIfWhole, requireOwnUpload, UPLOAD_MAX_MS, type UploadRow } from "./uploads.service.ts";
 import { isPublishedUpload, lockUpload } from "./uploads.sql.ts";
 
 type Form = z.output<(typeof contentRoutes)["upload"]["body"]>;
@@ -157,7 +157,8 @@ function createItem(
     const id = contentId.parse(media?.content_id ?? planned);
     if (!(await isPublishedUpload(tx, uploadId))) {
       if (stored && id !== planned) return null;
-      toAudience(fields, null, deps.now());
+      // The page accepted the date before the file had arrived. If it passed since, the job publishes the item at once.
+      toAudience(fields, null, deps.now(), UPLOAD_MAX_MS);
     }
     const { channelId } = channelOf(earner);
     await lockChannels(tx, [channelId]);

@@ -41,6 +41,7 @@ type UploadView = z.input<typeof openUpload>;
 /** An upload expires after `expiresAfterHours` without a new byte, and after `maxHours` in any case. */
 const EXPIRY = { expiresAfterHours: 7 * 24, maxHours: 14 * 24 };
 const HOUR_MS = 3_600_000;
+export const UPLOAD_MAX_MS = EXPIRY.maxHours * HOUR_MS;
 const FILE_NAME_MAX_CHARS = 200;
 /** Files of other types cannot be checked yet, so nothing can be made of them. */
 const UPLOADED_TYPES: readonly ContentType[] = ["video", "image", "document"];
@@ -116,7 +117,7 @@ export async function requireOwnUpload(sql: Sql, member: Member, id: string): Pr
 
 /** When the upload expires for good, even if bytes keep arriving. */
 export function uploadDeadline({ started_at }: UploadRow): Date {
-  return new Date(started_at.getTime() + EXPIRY.maxHours * HOUR_MS);
+  return new Date(started_at.getTime() + UPLOAD_MAX_MS);
 }
 
 /** Extends the expiry; called before more bytes are accepted. */
