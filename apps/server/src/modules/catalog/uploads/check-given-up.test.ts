@@ -4,10 +4,14 @@ import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { afterAll, expect, test } from "vitest";
+import { checkVideoFile } from "#modules/catalog/media/source-file.service.ts";
+import { uploadImage } from "#testing/images.ts";
+import { drawPhoto } from "#testing/pictures.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { playbook } from "../documents/testing/pdfs.ts";
 import { checkUpload } from "./check-upload.service.ts";
+import { takeUploadFrames } from "./take-frames.service.ts";
 
 /** An ffprobe that gets killed, as if memory ran out, until the test repairs it. */
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-ended-"));
@@ -66,4 +70,28 @@ test("an upload canceled while it is checked is left alone", async () => {
   await checkUpload({ ...testApp.deps, uploads: canceling }, id, AbortSignal.timeout(60_000));
   const { rows } = await testApp.deps.pool.query("select from unpublished_media where upload_id = $1", [id]);
   expect(rows).toEqual([]);
+});
+
+test("an upload canceled while its pictures are stored leaves none of them behind", async () => {
+  writeFileSync(mended, "");
+  const lou = await testApp.person("lou", { plan: "Individual" });
+  const { deps } = testApp;
+  const signal = AbortSignal.timeout(60_000);
+  const canceling: typeof deps.storage = Object.assign(Object.create(deps.storage), {
+    async put(...args: Parameters<typeof deps.storage.put>) {
+      const [, id = ""] = args[0].split("/");
+      if (await deps.uploads.offsetOf(id)) await lou.call(uploadRoutes.cancel, { params: { id } });
+      await deps.storage.put(...args);
+    },
+  });
+  const image = await uploadImage(lou, await drawPhoto(160, 80));
+  await checkUpload({ ...deps, storage: canceling }, image, signal);
+  const video = await uploadBytes(lou, await testApp.clip());
+  const check = await checkVideoFile(deps, (target) => deps.uploads.copyTo(video, target), signal);
+  if (!check.isUsable) throw new Error(check.fault);
+  await takeUploadFrames({ ...deps, storage: canceling }, video, check.source, signal);
+  for (const id of [image, video]) {
+    expect(await deps.uploads.offsetOf(id)).toBeNull();
+    expect(await deps.storage.list(`uploads/${id}/`)).toEqual([]);
+  }
 });

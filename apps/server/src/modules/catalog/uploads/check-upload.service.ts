@@ -12,6 +12,7 @@ import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { inspectDocument } from "../documents/render/render-document.ts";
 import { takeFramesJob } from "./take-frames.jobs.ts";
+import { putFrames } from "./take-frames.service.ts";
 import {
   isPublishedUpload,
   lockUpload,
@@ -103,9 +104,8 @@ async function checkDocument(deps: Deps, upload: UploadRow, signal: AbortSignal)
 async function checkImage(deps: Deps, upload: UploadRow, signal: AbortSignal): Promise<Check> {
   const check = await checkImageFile(deps, (target) => deps.uploads.copyTo(upload.id, target), signal);
   if (!check.isUsable) return check;
-  const key = `uploads/${upload.id}/frame-0.webp`;
-  await deps.storage.put(key, check.preview, { contentType: "image/webp" });
-  return { isUsable: true, lengthMs: null, queueNext: (tx) => setUploadFrames(tx, upload.id, [key]) };
+  const keys = await putFrames(deps, upload.id, [check.preview]);
+  return { isUsable: true, lengthMs: null, queueNext: (tx) => setUploadFrames(tx, upload.id, keys) };
 }
 
 /**

@@ -25,12 +25,24 @@ export async function takeUploadFrames(
   await awaitPlayable(deps.sql, uploadId, signal);
   const frames = await takeFileFrames(deps, (target) => deps.uploads.copyTo(uploadId, target), source, signal);
   if (frames === null) return failFrames(deps, uploadId);
-  const keys = frames.map((_, at) => `uploads/${uploadId}/frame-${at}.webp`);
-  for (const [at, key] of keys.entries()) {
-    const frame = frames[at];
-    if (frame) await deps.storage.put(key, frame, { contentType: "image/webp" });
+  await setUploadFrames(deps.sql, uploadId, await putFrames(deps, uploadId, frames));
+}
+
+/** Stores the pictures that an upload is shown with. @returns their keys */
+export async function putFrames(
+  deps: Pick<Deps, "sql" | "storage">,
+  uploadId: string,
+  frames: readonly Buffer[],
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (const [at, frame] of frames.entries()) {
+    const key = `uploads/${uploadId}/frame-${at}.webp`;
+    await deps.storage.put(key, frame, { contentType: "image/webp" });
+    keys.push(key);
   }
-  await setUploadFrames(deps.sql, uploadId, keys);
+  // If it was canceled meanwhile, its pictures were deleted before these were stored.
+  if (!(await selectUpload(deps.sql, uploadId))) await deps.storage.removePrefix(`uploads/${uploadId}/`);
+  return keys;
 }
 
 /** There are no frames to choose from; the file may still be usable. */
