@@ -4,11 +4,11 @@ import type { ContentImage, ImageForm } from "@app/contract/images";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
+import { isConflict, messageOf } from "#lib/api-error.ts";
 import { toLocalTime } from "#lib/dates.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import { toast } from "#lib/toast.ts";
-import { showFailedUndo } from "#lib/undo.ts";
+import { isRetryable, showFailedUndo } from "#lib/undo.ts";
 import { toAudience, type UploadDraft, uploadDraft } from "./upload-draft.ts";
 
 /** An item for its owner and staff; for everybody else there is none. Live while it is processed. */
@@ -54,6 +54,8 @@ export function useReplaceFile(id: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (uploadId: string) => call("POST /content/:id/file", { params: { id }, body: { upload_id: uploadId } }),
+    // Repeating it is harmless, and giving up would lose what was uploaded so far.
+    retry: (_, error) => isRetryable(error) && !isConflict(error),
     onSuccess: (file) => cache.setQueryData(itemFile(id).queryKey, file),
   });
 }

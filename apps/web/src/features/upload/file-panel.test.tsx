@@ -50,6 +50,9 @@ let replacement: typeof NEW | null = null;
 let images: unknown[] = [];
 let old: string | null = null;
 let isUploadOffline = false;
+/** How the server fails when it is told what the upload replaces, in turn. */
+let failures: Response[] = [];
+const sent: string[] = [];
 let current = { file_name: "old.mp4", size_bytes: 9 };
 
 beforeEach(() => {
@@ -57,10 +60,15 @@ beforeEach(() => {
   images = [];
   old = "/media/old";
   isUploadOffline = false;
+  failures = [];
+  sent.length = 0;
   current = { file_name: "old.mp4", size_bytes: 9 };
   UploadRequest.finish = nothingToFinish;
   vi.stubGlobal("XMLHttpRequest", UploadRequest);
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
+    sent.push(`${method} ${path}`);
+    const failure = method === "POST" ? failures.shift() : undefined;
+    if (failure) return failure;
     if (method === "POST") replacement ??= NEW;
     if (isUploadOffline && path.includes("/my-uploads/")) throw new TypeError("Failed to fetch");
     if (method === "DELETE") replacement = null;
@@ -95,19 +103,25 @@ function refetch(): void {
   window.dispatchEvent(new Event("visibilitychange"));
 }
 
-async function sendNewFile(): Promise<void> {
+const deletions = () => sent.filter((request) => request.startsWith("DELETE"));
+
+async function chooseNewFile(): Promise<void> {
   renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} isDeleted={false} />);
   await userEvent.upload(await screen.findByLabelText("Replace the file"), newFile);
   // Nothing is sent before the answer.
   expect(await screen.findByText(/“new\.mp4” replaces the old file/)).toBeTruthy();
   expect(screen.queryByText(/^Sending/)).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Replace" }));
+}
+
+async function sendNewFile(): Promise<void> {
+  await chooseNewFile();
   expect(await screen.findByText(/^Uploading new\.mp4/)).toBeTruthy();
-  await waitFor(() => expect(replacement).not.toBeNull());
 }
 
 test("a new file is shown as being checked once its last byte is sent, before the server's list says so", async () => {
   await sendNewFile();
+  await waitFor(() => expect(replacement).not.toBeNull());
   expect(screen.queryByText("Checking new.mp4…")).toBeNull();
   await waitFor(() => UploadRequest.finish());
   expect(await screen.findByText("Checking new.mp4…")).toBeTruthy();
@@ -123,8 +137,29 @@ test("a file that was picked by mistake replaces nothing", async () => {
   expect(replacement).toBeNull();
 });
 
+test("a new file stays while the server cannot be told what it replaces, and replaces the old one once it can", async () => {
+  failures = [new Response("Bad Gateway", { status: 502 }), new Response("Bad Gateway", { status: 502 })];
+  await sendNewFile();
+  await waitFor(() => UploadRequest.finish());
+  expect(await screen.findByText(MESSAGES.offline)).toBeTruthy();
+  expect(screen.queryByLabelText("Replace the file")).toBeNull();
+  expect(await screen.findByText("Checking new.mp4…", {}, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.queryByText(MESSAGES.offline)).toBeNull();
+  expect(deletions()).toEqual([]);
+});
+
+test("a new file that the server refuses for the item is deleted, and the page says why", async () => {
+  const message = "Another file is already replacing this one.";
+  const refusal = { code: 409, status: "error", kind: "conflict", message, errors: {}, data: null, request_id: "1" };
+  failures = [Response.json(refusal, { status: 409 })];
+  await chooseNewFile();
+  expect(await screen.findByText(message)).toBeTruthy();
+  await waitFor(() => expect(deletions()).toEqual([`DELETE /api/v1/my-uploads/${UPLOAD}`]));
+});
+
 test("a new file can be canceled while it is sent, and another one chosen", async () => {
   await sendNewFile();
+  await waitFor(() => expect(replacement).not.toBeNull());
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(await screen.findByLabelText("Replace the file")).toBeTruthy();
   expect(screen.queryByText(/has not finished uploading/)).toBeNull();
@@ -133,6 +168,7 @@ test("a new file can be canceled while it is sent, and another one chosen", asyn
 
 test("a new file whose cancellation failed can still be sent, and the page says when it has replaced the old one", async () => {
   await sendNewFile();
+  await waitFor(() => expect(replacement).not.toBeNull());
   isUploadOffline = true;
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ message: MESSAGES.offline }]));

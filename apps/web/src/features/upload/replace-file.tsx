@@ -46,14 +46,18 @@ export function ReplaceFile({ item, isDeleted, file }: ReplaceFileProps) {
 
   /** The notice about the replacement says why it failed. */
   const hasNotice = replacement?.state === "failed" && replacement.upload_id === uploadId;
-  const isSending = isUploading(upload.state) || phase === "stopped";
+  /** The server does not know yet what it replaces. */
+  const isUntold = replace.isPending && replacement?.upload_id !== uploadId;
+  const isSending = isUploading(upload.state) || phase === "stopped" || isUntold;
   if (isSending)
     return (
       <Sending
         upload={upload}
+        fault={upload.state.fault ?? (replace.failureReason && messageOf(replace.failureReason))}
         asksBeforeLeaving={!isDeleted}
         onCancel={() => {
           setCanceledId(uploadId);
+          replace.reset();
           upload.cancel();
         }}
       />
@@ -129,9 +133,15 @@ function useRefetchOnArrival(id: string, { phase }: UploadState): void {
   }, [cache, hasArrived, id]);
 }
 
-type SendingProps = { upload: UploadControl; asksBeforeLeaving: boolean; onCancel: () => void };
+type SendingProps = {
+  upload: UploadControl;
+  /** What keeps it from being sent, or the server from being told what it replaces. */
+  fault: string | null;
+  asksBeforeLeaving: boolean;
+  onCancel: () => void;
+};
 
-function Sending({ upload: { state, resume, pause }, asksBeforeLeaving, onCancel }: SendingProps) {
+function Sending({ upload: { state, resume, pause }, fault, asksBeforeLeaving, onCancel }: SendingProps) {
   const percent = sentPercent(state);
   return (
     <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
@@ -143,13 +153,14 @@ function Sending({ upload: { state, resume, pause }, asksBeforeLeaving, onCancel
       </p>
       <ProgressBar label="Upload" percent={percent} />
       {state.phase === "waiting" && <p role="status">Connection lost. The upload resumes when you're back online.</p>}
-      {state.fault !== null && <FieldError>{state.fault}</FieldError>}
+      {fault !== null && <FieldError>{fault}</FieldError>}
       <div className="flex flex-wrap gap-2">
-        {state.phase === "sending" ? (
+        {state.phase === "sending" && (
           <Button variant="secondary" size="sm" onClick={pause}>
             Pause
           </Button>
-        ) : (
+        )}
+        {(state.phase === "paused" || state.phase === "waiting" || state.phase === "stopped") && (
           <Button variant="secondary" size="sm" onClick={resume}>
             Resume
           </Button>
