@@ -74,13 +74,19 @@ export function ContentFields({ type, channelId, form, shown = null, thumbnails 
       <Switch
         label="Allow comments"
         error={errors.comments_open?.message}
-        {...register("comments_open", { onChange: () => form.clearErrors("comments_open") })}
+        {...register("comments_open", { onChange: () => markChosen(form) })}
       />
       {type !== "video" && (
         <Switch label="Allow downloads" error={errors.downloads_open?.message} {...register("downloads_open")} />
       )}
     </div>
   );
+}
+
+/** By itself, the form takes a field as touched only once the focus leaves it. */
+function markChosen({ clearErrors, getValues, setValue }: UseFormReturn<UploadDraft>): void {
+  clearErrors("comments_open");
+  setValue("comments_open", getValues("comments_open"), { shouldTouch: true });
 }
 
 /** Of the tags together, or else of the first that has one. */

@@ -115,6 +115,25 @@ test("comments begin as the channel's setting says, and a form that could not lo
   expect((await allows()).checked).toBe(false);
 });
 
+test("a choice about comments stays when the channel's setting arrives later", async () => {
+  let arrive: (setting: object) => void = () => undefined;
+  const setting = new Promise<object>((resolve) => {
+    arrive = resolve;
+  });
+  answerWith((path) =>
+    path.includes("comment-default") ? setting : (answers.find(([part]) => part.test(path))?.[1] ?? []),
+  );
+  const { queries } = renderOnPage(<UploadFile type="video" />);
+  await choose("first.mp4");
+  const allows = await screen.findByRole<HTMLInputElement>("switch", { name: "Allow comments" });
+  await userEvent.click(allows);
+  expect(allows.checked).toBe(false);
+  arrive({ opens_comments: true });
+  await waitFor(() => expect(queries.getQueryData(["uploads", "comments"])).toEqual({ opens_comments: true }));
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(allows.checked).toBe(false);
+});
+
 test("an unfinished upload that cannot be used says why, and can only be deleted", async () => {
   left = [REFUSED];
   renderOnPage(<UploadFile type="video" />);
