@@ -49,9 +49,10 @@ beforeEach(() => {
   );
 });
 
-function serve(open: OpenUpload): void {
+/** @param whenAsked for the list, at once or later */
+function serve(open: OpenUpload, whenAsked: () => unknown = () => [open]): void {
   answerWith((path) =>
-    path.endsWith("/my-uploads") ? [open] : (answers.find(([part]) => part.test(path))?.[1] ?? []),
+    path.endsWith("/my-uploads") ? whenAsked() : (answers.find(([part]) => part.test(path))?.[1] ?? []),
   );
 }
 
@@ -89,6 +90,31 @@ test.each([
     expect(sentSoFar()).toBe("25");
   },
 );
+
+test("a half-sent video that is chosen before the unfinished uploads are listed goes on once they are", async () => {
+  const open = halfSent("video", "lap.mp4");
+  let list: (uploads: OpenUpload[]) => void = () => undefined;
+  const listed = new Promise<OpenUpload[]>((resolve) => {
+    list = resolve;
+  });
+  serve(open, () => listed);
+  renderOnPage(<UploadFile type="video" />);
+  await userEvent.upload(await screen.findByLabelText("Choose a video"), fileOf("video", "lap.mp4"));
+  expect(await screen.findByText("Looking for an unfinished upload of lap.mp4…")).toBeTruthy();
+  expect(asked).toEqual([]);
+  list([open]);
+  await goesOn(open);
+  expect(sentSoFar()).toBe("25");
+});
+
+test("a video is uploaded as a new one if the unfinished uploads cannot be listed", async () => {
+  serve(halfSent("video", "lap.mp4"), () => {
+    throw new TypeError("Failed to fetch");
+  });
+  renderOnPage(<UploadFile type="video" />);
+  await userEvent.upload(await screen.findByLabelText("Choose a video"), fileOf("video", "lap.mp4"));
+  await expect.poll(() => asked).toEqual([`POST ${TUS_PATH}`]);
+});
 
 test("after a reload a half-sent image of the set goes on once its file is chosen again, and no other file is taken", async () => {
   const open = halfSent("image", "start.png");

@@ -2,7 +2,7 @@ import type { ContentType } from "@app/contract/contents";
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileText, Film } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useKeepChannel } from "#lib/acting-channel.ts";
 import { agoInWords, dayInWords } from "#lib/dates.ts";
 import { bytes } from "#lib/format.ts";
@@ -65,9 +65,17 @@ export function UploadFile({ type }: { type: ContentType }) {
 
 /** @param takesFocus after another file */
 function ChooseFile({ upload, takesFocus }: { upload: UploadControl; takesFocus: boolean }) {
-  // A new upload does not depend on this list.
   const open = useQuery(openUploadsOf(upload.type));
   const unfinished = open.data ?? [];
+  /** A chosen file waits for the list, which may have an earlier upload of it. Without the list, it is a new one. */
+  const [dropped, setDropped] = useState<File | null>(null);
+  const start = useEffectEvent((file: File) => {
+    setDropped(null);
+    startOrResume(file, unfinished.find((one) => isSameFile(file, one)) ?? null);
+  });
+  useEffect(() => {
+    if (dropped !== null && !open.isLoading) start(dropped);
+  }, [dropped, open.isLoading]);
 
   function startOrResume(file: File, begun: OpenUpload | null): void {
     if (begun !== null && begun.offset_bytes >= begun.size_bytes) upload.adopt(begun);
@@ -89,8 +97,9 @@ function ChooseFile({ upload, takesFocus }: { upload: UploadControl; takesFocus:
         type={upload.type}
         faults={upload.state.fault === null ? [] : [upload.state.fault]}
         takesFocus={takesFocus}
-        onFiles={([file]) => startOrResume(file, unfinished.find((one) => isSameFile(file, one)) ?? null)}
+        onFiles={([file]) => setDropped(file)}
       />
+      {dropped !== null && <p role="status">Looking for an unfinished upload of {dropped.name}…</p>}
       <StorageMeter />
     </div>
   );

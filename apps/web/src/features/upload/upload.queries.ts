@@ -9,7 +9,7 @@ import { contentItem } from "#lib/queries.ts";
 import { isItemFile } from "./edit.queries.ts";
 import { toAudience, type UploadDraft } from "./upload-draft.ts";
 
-/** Always refetched where it is shown: an upload begins without it, and a draft refers to its uploads. */
+/** Always refetched where it is shown: a chosen file may continue one of its uploads, and a draft refers to them. */
 export const openUploads = queryOptions({
   queryKey: ["uploads"],
   gcTime: 0,
