@@ -2,7 +2,7 @@ import { type OpenUpload, TUS_PATH } from "@app/contract/uploads";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
 import { openImage, saveSet } from "./image-set.ts";
 import { UploadFile } from "./upload-file.tsx";
 import { UploadImages } from "./upload-images.tsx";
@@ -10,10 +10,12 @@ import { UploadImages } from "./upload-images.tsx";
 /** Their contents, of 12 bytes each. */
 const CONTENTS = { video: "\0\0\0\u0008ftypisom", document: "%PDF-1.7 end", image: "\u0089PNG 4567890" };
 
+const ID = "0190a1b2000070008000000000000001";
+
 /** Of 12 bytes, the server has 3. */
 const halfSent = (type: OpenUpload["type"], file_name: string) =>
   ({
-    id: "0190a1b2000070008000000000000001",
+    id: ID,
     type,
     replaces: null,
     file_name,
@@ -34,24 +36,41 @@ const answers: [part: RegExp, data: unknown][] = [
 /** What is asked about the bytes of uploads. */
 const asked: string[] = [];
 
+/** Is answered when the test says so. */
+class UploadRequest {
+  static last = new UploadRequest();
+  status = 0;
+  responseText = "";
+  onload: () => void = () => undefined;
+  onerror: (error: Error) => void = () => undefined;
+  isAborted = false;
+
+  open(method: string, path: string): void {
+    asked.push(`${method} ${path}`);
+    UploadRequest.last = this;
+  }
+  reply(status: number): void {
+    this.status = status;
+    if (!this.isAborted) this.onload();
+  }
+  getResponseHeader(name: string): string | null {
+    return name === "Location" ? `${TUS_PATH}/${ID}` : null;
+  }
+  abort(): void {
+    this.isAborted = true;
+  }
+  setRequestHeader(): void {}
+  send(): void {}
+}
+
 beforeEach(() => {
   asked.length = 0;
-  vi.stubGlobal(
-    "XMLHttpRequest",
-    class {
-      open(method: string, path: string): void {
-        asked.push(`${method} ${path}`);
-      }
-      setRequestHeader(): void {}
-      send(): void {}
-      abort(): void {}
-    },
-  );
+  vi.stubGlobal("XMLHttpRequest", UploadRequest);
 });
 
 /** @param whenAsked for the list, at once or later */
-function serve(open: OpenUpload, whenAsked: () => unknown = () => [open]): void {
-  answerWith((path) =>
+function serve(open: OpenUpload, whenAsked: () => unknown = () => [open]) {
+  return answerWith((path) =>
     path.endsWith("/my-uploads") ? whenAsked() : (answers.find(([part]) => part.test(path))?.[1] ?? []),
   );
 }
@@ -133,4 +152,37 @@ test("after a reload a half-sent image of the set goes on once its file is chose
   await goesOn(open);
   expect(sentSoFar()).toBe("25");
   expect(screen.queryByText(sentence)).toBeNull();
+});
+
+/** The requests that delete the upload. */
+const deletions = (sent: Sent[]) => sent.filter(({ path }) => path.endsWith(`/my-uploads/${ID}`));
+
+test("a video that is canceled while the server creates its upload is deleted there, and another one is uploaded meanwhile", async () => {
+  const sent = serve(halfSent("video", "lap.mp4"), () => []);
+  renderOnPage(<UploadFile type="video" />);
+  await userEvent.upload(await screen.findByLabelText("Choose a video"), fileOf("video", "wrong.mp4"));
+  await expect.poll(() => asked).toEqual([`POST ${TUS_PATH}`]);
+  const first = UploadRequest.last;
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel the upload" }));
+  await userEvent.upload(await screen.findByLabelText("Choose a video"), fileOf("video", "right.mp4"));
+  await expect.poll(() => asked).toEqual([`POST ${TUS_PATH}`, `POST ${TUS_PATH}`]);
+  expect(deletions(sent)).toEqual([]);
+  first.reply(201);
+  await expect.poll(() => deletions(sent)).toHaveLength(1);
+  // No byte of it is sent, and its end is not that of the other one.
+  expect(asked).toHaveLength(2);
+  expect(await screen.findByRole("heading", { name: "right.mp4" })).toBeTruthy();
+});
+
+test("an image that is removed while the server creates its upload is deleted there", async () => {
+  const sent = serve(halfSent("image", "start.png"), () => []);
+  renderOnPage(<UploadImages />);
+  await userEvent.upload(await screen.findByLabelText("Choose images"), fileOf("image", "start.png"));
+  await expect.poll(() => asked).toEqual([`POST ${TUS_PATH}`]);
+  await userEvent.click(await screen.findByRole("button", { name: /^Remove image 1/ }));
+  await screen.findByText("Drop your images here");
+  UploadRequest.last.reply(201);
+  await expect.poll(() => deletions(sent)).toHaveLength(1);
+  expect(asked).toHaveLength(1);
 });

@@ -56,21 +56,25 @@ export function useUpload(type: ContentType, itemId: string | null = null): Uplo
       sentBytes: open?.offset_bytes ?? 0,
     });
     begunFor.current = teamId;
-    tus.current = createTusUpload(
+    const begun = createTusUpload(
       file,
       { type, id: open?.id ?? null, itemId },
       {
-        onCreated: (uploadId) => dispatch({ type: "created", uploadId }),
+        onCreated: (uploadId) => (isCurrent() ? dispatch({ type: "created", uploadId }) : discard(begun, uploadId)),
         onProgress: (sentBytes, atMs) => dispatch({ type: "progressed", sentBytes, atMs }),
         onComplete: () => dispatch({ type: "arrived" }),
-        onConnectionLost: () => dispatch({ type: "connection_lost" }),
+        onConnectionLost: () => isCurrent() && dispatch({ type: "connection_lost" }),
         onStopped: (reason) => {
+          if (!isCurrent()) return;
           dispatch({ type: "stopped", fault: reason });
           void checkRole();
         },
       },
     );
-    tus.current.resume();
+    /** False once it was canceled, perhaps before the server assigned its id. */
+    const isCurrent = () => tus.current === begun;
+    tus.current = begun;
+    begun.resume();
   }
 
   function adopt({ id, file_name, size_bytes, offset_bytes }: OpenUpload): void {
@@ -89,11 +93,16 @@ export function useUpload(type: ContentType, itemId: string | null = null): Uplo
   }
 
   function cancel(): void {
-    tus.current?.pause();
+    const id = tus.current?.uploadId() ?? state.uploadId;
+    // While it is being created, only the server's reply says what to delete.
+    if (id !== null) discard(tus.current, id);
     tus.current = null;
-    const onError = (error: unknown) => void (isNotFound(error) || toast.error(messageOf(error)));
-    if (state.uploadId !== null) remove.mutate(state.uploadId, { onError });
     dispatch({ type: "reset" });
+  }
+
+  function discard(begun: TusUpload | null, id: string): void {
+    begun?.pause();
+    remove.mutate(id, { onError: (error) => void (isNotFound(error) || toast.error(messageOf(error))) });
   }
 
   async function checkRole(): Promise<void> {
@@ -149,7 +158,12 @@ type TusEvents = {
   onStopped: (fault: string) => void;
 };
 
-type TusUpload = { resume: () => void; pause: () => void };
+type TusUpload = {
+  resume: () => void;
+  pause: () => void;
+  /** Null until the server is known to have it. */
+  uploadId: () => string | null;
+};
 
 const CHUNK_BYTES = 8 * 1024 ** 2;
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
@@ -180,7 +194,7 @@ function createTusUpload(
     onUploadUrlAvailable: () => {
       // With an endpoint set, tus would respond to any refusal by starting a new upload from zero.
       upload.options.endpoint = null;
-      events.onCreated(upload.url?.split("/").at(-1) ?? "");
+      events.onCreated(uploadId() ?? "");
     },
     onProgress: (sentBytes) => {
       const nowMs = performance.now();
@@ -199,7 +213,9 @@ function createTusUpload(
       else events.onStopped(faultOf(error));
     },
   });
+  const uploadId = () => upload.url?.split("/").at(-1) ?? null;
   return {
+    uploadId,
     // A retry may be scheduled; without the abort, two would run.
     resume: () => void upload.abort().then(() => upload.start()),
     pause: () => void upload.abort(),
