@@ -57,10 +57,10 @@ export async function addNote(
   deps: WriteDeps,
   author: Member,
   contentId: ContentId,
-  fields: FilmNoteFields,
+  input: FilmNoteFields,
 ): Promise<Note> {
   const item = await requireVisibleVideo(deps.sql, author, contentId);
-  requireValid(fields, item);
+  const fields = requireValid(input, item);
   await requireReceiver(deps, author, item, fields);
   const id = newId(filmNoteId);
   await inTransaction(deps.sql, async (tx) => {
@@ -81,11 +81,11 @@ export async function changeNote(
   deps: WriteDeps,
   author: Member,
   id: FilmNoteId,
-  { saved_at: savedAt, ...fields }: z.output<(typeof filmNoteRoutes)["update"]["body"]>,
+  { saved_at: savedAt, ...input }: z.output<(typeof filmNoteRoutes)["update"]["body"]>,
 ): Promise<Note> {
   const { note, item, rights } = await requireVisibleNote(deps.sql, author, id);
   if (!rights.canEdit) throw notFound();
-  requireValid(fields, item);
+  const fields = requireValid(input, item);
   await requireReceiver(deps, author, item, fields);
   const values = { ...fields, ...keptCut(note, fields, item) };
   await inTransaction(deps.sql, async (tx) => {
@@ -154,9 +154,12 @@ async function requireNote(sql: Sql, id: string): Promise<FilmNoteRow> {
   return note;
 }
 
-function requireValid(fields: FilmNoteFields, item: ContentRow): void {
-  const fault = findNoteFault(fields, item.length_ms);
+/** @returns the fields, ending with the video: its renditions may run longer, but a note after its length is not listed */
+function requireValid(fields: FilmNoteFields, { length_ms }: ContentRow): FilmNoteFields {
+  const fault = findNoteFault(fields, length_ms);
   if (fault) throw fieldError(fault.field, fault.message);
+  const endMs = length_ms ?? fields.to_ms;
+  return { ...fields, from_ms: Math.min(fields.from_ms, endMs), to_ms: Math.min(fields.to_ms, endMs) };
 }
 
 /**

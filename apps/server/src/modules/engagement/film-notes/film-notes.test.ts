@@ -198,6 +198,15 @@ describe("a note", () => {
     expect(await rangeOf()).toEqual([[50_000, 70_000, false]]);
   });
 
+  test("on a frame after the measured length is kept at the very end", async () => {
+    const { id } = await testApp.publishes(coach, "A minute");
+    const late = { from_ms: 60_040, to_ms: 60_080 };
+    const { id: noteId } = await add(fan, id, late);
+    await fan.call(filmNoteRoutes.update, { params: { id: noteId }, body: toNote({ ...late, text: "The very end" }) });
+    const { notes } = await fan.call(filmNoteRoutes.list, { params: { id }, query: {} });
+    expect(notes).toMatchObject([{ from_ms: 60_000, to_ms: 60_000, text: "The very end" }]);
+  });
+
   test("is refused on an item that is not a video", async () => {
     const { id } = await testApp.publishes(coach, "Team picture", { type: "image" });
     expect((await fan.refused(filmNoteRoutes.add, { params: { id }, body: toNote() })).code).toBe(404);
