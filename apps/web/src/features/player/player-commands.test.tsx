@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { nextSpeed, seek } from "./player-commands.ts";
+import { nextSpeed, seek, setVolume, toggleMute } from "./player-commands.ts";
 
 test.each([
   [1, 1, 1.25],
@@ -11,6 +11,21 @@ test.each([
   [1.1, -1, 1],
 ] as const)("from %d× in direction %d the next speed is %d×", (rate, steps, next) => {
   expect(nextSpeed(rate, steps)).toBe(next);
+});
+
+test("after the volume was taken to 0, unmuting is heard", () => {
+  const video = document.createElement("video");
+  setVolume(video, 0);
+  expect(toggleMute(video)).toBe("Sound on");
+  expect([video.muted, video.volume]).toEqual([false, 0.5]);
+});
+
+test("unmuting keeps a volume above 0", () => {
+  const video = document.createElement("video");
+  setVolume(video, 0.2);
+  toggleMute(video);
+  toggleMute(video);
+  expect([video.muted, video.volume]).toEqual([false, 0.2]);
 });
 
 /** @param lengthS null before the first data */

@@ -79,9 +79,13 @@ function setSpeed({ video, filmRoom }: PlayerArea, rate: number): void {
   if (!filmRoom?.isOpen) updateMemory((memory) => ({ ...memory, rate }));
 }
 
+const AUDIBLE_VOLUME = 0.5;
+
 /** @returns an announcement for screen readers */
 export function toggleMute(video: HTMLVideoElement): string {
   video.muted = !video.muted;
+  // At volume 0, turning the sound on would not be heard.
+  if (!video.muted && video.volume === 0) video.volume = AUDIBLE_VOLUME;
   return video.muted ? "Muted" : "Sound on";
 }
 
