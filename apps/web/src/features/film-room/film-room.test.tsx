@@ -2,6 +2,7 @@ import type { FilmNote } from "@app/contract/film-notes";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { becomeVideo, loadVideo } from "#testing/a-video.ts";
 import type { Sent } from "#testing/page-parts.tsx";
 import { click, editFirst, FIRST, field, openRoom, SECOND, shapes, stubNotes } from "./testing/open-room.tsx";
 
@@ -167,6 +168,17 @@ test("Escape puts the tool away, and what is drawn stays", async () => {
 });
 
 describe("a note that is viewed", () => {
+  test("is gone to once the video has loaded", async () => {
+    const { close, video } = await openRoom();
+    becomeVideo(video, null);
+    await click(/The turn/);
+    // A browser that plays HLS itself would forget a time that it is given now.
+    expect(video.currentTime).toBe(0);
+    loadVideo(video, 60);
+    expect(video.currentTime).toBe(1);
+    close();
+  });
+
   test.each(["play", "seeking"])("shows its drawing until the video leaves its frame: %s", async (event) => {
     const { close, video } = await openRoom();
     await click("Arrow");

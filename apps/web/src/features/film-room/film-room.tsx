@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { createPortal } from "react-dom";
 import type { FilmPlayer } from "#lib/film-player.ts";
 import { timeCode } from "#lib/format.ts";
+import { seek } from "#lib/seek.ts";
 import { toast } from "#lib/toast.ts";
 import { firstFrameS, stepTarget } from "#lib/video-frames.ts";
 import { aspectOf, type Drawing, placeShape, savePicture } from "./drawing.ts";
@@ -49,10 +50,10 @@ export function FilmRoom(props: FilmRoomProps) {
   };
   const nowMs = () => Math.round((video?.currentTime ?? 0) * 1_000);
   const draw = (shapes: Drawing) => drawing.draw(shapes, nowMs());
-  const seek = (atS: number) => {
+  const pauseAt = (atS: number) => {
     if (!video) return;
     video.pause();
-    video.currentTime = atS;
+    seek(video, atS);
   };
 
   const actions: FilmActions = {
@@ -62,7 +63,7 @@ export function FilmRoom(props: FilmRoomProps) {
       drawing.showOwn();
       const fromS = Math.max(shownAtS() ?? video.currentTime, firstFrameS(video));
       const toS = stepTarget(fromS, props.framesPerSecond, frames);
-      seek(toS);
+      pauseAt(toS);
       setStatusText(timeCode(toS * 1_000));
     },
     setRate: (rate) => {
@@ -106,7 +107,7 @@ export function FilmRoom(props: FilmRoomProps) {
   useFilmKeys(props.hasShortcuts, { actions, hasTool: tool !== null });
 
   function goTo(note: FilmNote): void {
-    seek(note.from_ms / 1_000);
+    pauseAt(note.from_ms / 1_000);
     choose(null);
   }
 

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { durationInWords, timeCode } from "#lib/format.ts";
+import { seek } from "#lib/seek.ts";
 import { drawFrame, stepTarget, toPicture } from "#lib/video-frames.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -59,7 +60,7 @@ function FramePicker({ contentId, hls, lengthS, onGone, onChoose }: FramePickerP
   function go(toS: number): void {
     const inside = Math.min(Math.max(0, toS), lengthS);
     setAtS(inside);
-    if (video) video.currentTime = inside;
+    if (video) seek(video, inside);
   }
 
   async function choose(): Promise<void> {

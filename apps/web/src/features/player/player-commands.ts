@@ -1,3 +1,4 @@
+import { endOf, seek } from "#lib/seek.ts";
 import type { PlayerCommand } from "./player-keys.ts";
 import { updateMemory } from "./player-memory.ts";
 
@@ -53,24 +54,6 @@ export function togglePlay(video: HTMLVideoElement): void {
   else video.pause();
 }
 
-/** Never past the end of a video that is still growing. Before the first data arrives, waits for it. */
-export function seek(video: HTMLVideoElement, atS: number): void {
-  if (video.readyState === HTMLMediaElement.HAVE_NOTHING) seekOnceLoaded(video, atS);
-  else seekNow(video, atS);
-}
-
-/** Of several calls, the last one wins. Another video in the same element starts where it is told to. */
-function seekOnceLoaded(video: HTMLVideoElement, atS: number): void {
-  const listeners = new AbortController();
-  const { signal } = listeners;
-  video.addEventListener("loadedmetadata", () => seekNow(video, atS), { once: true, signal });
-  video.addEventListener("emptied", () => listeners.abort(), { signal });
-}
-
-function seekNow(video: HTMLVideoElement, atS: number): void {
-  video.currentTime = Math.min(Math.max(0, atS), endOf(video));
-}
-
 /** Also for later videos, unless it is chosen in the film room. */
 function setSpeed({ video, filmRoom }: PlayerArea, rate: number): void {
   // A new source, as after Retry, begins at the default.
@@ -112,10 +95,4 @@ function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): void {
 export function togglePictureInPicture(video: HTMLVideoElement): void {
   if (document.pictureInPictureElement) void document.exitPictureInPicture();
   else void video.requestPictureInPicture().catch(() => undefined);
-}
-
-function endOf(video: HTMLVideoElement): number {
-  const { seekable } = video;
-  const end = seekable.length > 0 ? seekable.end(seekable.length - 1) : video.duration;
-  return Number.isFinite(end) ? end : video.currentTime;
 }

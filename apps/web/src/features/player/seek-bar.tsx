@@ -2,7 +2,7 @@ import { type Chapter, chapterIndexAt } from "@app/contract/chapters";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { duration, durationInWords } from "#lib/format.ts";
 import { hasModifier } from "#lib/keys.ts";
-import { seek } from "./player-commands.ts";
+import { seek } from "#lib/seek.ts";
 import { findTile, type StoryboardTile, useStoryboard } from "./storyboard.tsx";
 import type { Playback } from "./use-playback.ts";
 

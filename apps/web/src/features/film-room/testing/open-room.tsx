@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
+import { becomeVideo } from "#testing/a-video.ts";
 import { answerWith, renderWithQueries, type Sent } from "#testing/page-parts.tsx";
 import { FilmRoom } from "../film-room.tsx";
 
@@ -33,6 +34,7 @@ export async function openRoom(loop: { fromS: number; toS: number | null } | nul
   const places = [document.createElement("div"), document.createElement("div")] as const;
   document.body.append(...places);
   const video = document.createElement("video");
+  becomeVideo(video, 60);
   const root = createRootRoute({
     component: () => (
       <FilmRoom
