@@ -102,6 +102,15 @@ test("screen readers hear what a key did", async () => {
   close();
 });
 
+test("a step before the video has loaded does not keep it from where it starts", async () => {
+  const { video, close } = await openRoom();
+  becomeVideo(video, null);
+  fireEvent.keyDown(document.body, { key: "." });
+  loadVideo(video, 60);
+  expect(video.currentTime).toBe(0);
+  close();
+});
+
 test.each([
   ["Control and z", { key: "z", ctrlKey: true }, { key: "Z", ctrlKey: true, shiftKey: true }],
   [

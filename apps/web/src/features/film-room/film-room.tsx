@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { createPortal } from "react-dom";
 import type { FilmPlayer } from "#lib/film-player.ts";
 import { timeCode } from "#lib/format.ts";
-import { seek } from "#lib/seek.ts";
+import { hasPosition, seek } from "#lib/seek.ts";
 import { toast } from "#lib/toast.ts";
 import { firstFrameS, stepTarget } from "#lib/video-frames.ts";
 import { aspectOf, type Drawing, placeShape, savePicture } from "./drawing.ts";
@@ -58,7 +58,7 @@ export function FilmRoom(props: FilmRoomProps) {
 
   const actions: FilmActions = {
     step: (frames) => {
-      if (!video) return;
+      if (!video || !hasPosition(video)) return;
       // The drawing of a note belongs to its own frame.
       drawing.showOwn();
       const fromS = Math.max(shownAtS() ?? video.currentTime, firstFrameS(video));

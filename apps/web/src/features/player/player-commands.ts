@@ -1,4 +1,4 @@
-import { endOf, seek } from "#lib/seek.ts";
+import { seekBy, seekToShare } from "#lib/seek.ts";
 import type { PlayerCommand } from "./player-keys.ts";
 import { updateMemory } from "./player-memory.ts";
 
@@ -23,8 +23,8 @@ type Runners = {
 /** Each returns an announcement for screen readers, unless the controls announce the change themselves. */
 const RUNNERS: Runners = {
   toggle_play: ({ video }) => void togglePlay(video),
-  seek_by: ({ video }, { byS }) => void seek(video, video.currentTime + byS),
-  seek_to_share: ({ video }, { share }) => void seek(video, share * endOf(video)),
+  seek_by: ({ video }, { byS }) => void seekBy(video, byS),
+  seek_to_share: ({ video }, { share }) => void seekToShare(video, share),
   volume_by: ({ video }, { by }) => {
     setVolume(video, video.volume + by);
     return `Volume ${Math.round(video.volume * 100)}%`;

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { becomeVideo, loadVideo } from "#testing/a-video.ts";
 import { SeekBar } from "./seek-bar.tsx";
 
 const CHAPTERS = [
@@ -8,10 +9,10 @@ const CHAPTERS = [
   { atS: 75, title: "Second half" },
 ];
 
-function renderBar(atS: number): { strip: HTMLElement; marks: () => string[] } {
+function renderBar(atS: number, video: HTMLVideoElement | null = null): { strip: HTMLElement; marks: () => string[] } {
   const { container } = render(
     <SeekBar
-      video={null}
+      video={video}
       playback={{ atS, bufferedUntilS: 0, playableUntilS: 0 }}
       lengthS={100}
       storyboard={null}
@@ -42,4 +43,18 @@ test("the chapter that plays is told to screen readers, and the one under the po
   expect(screen.getByText("1:20")).toBeTruthy();
   fireEvent.pointerLeave(strip);
   expect(screen.queryByText("Second half")).toBeNull();
+});
+
+test("keys that move from the position are ignored before the video has loaded; End goes to its end", () => {
+  const video = document.createElement("video");
+  becomeVideo(video, null);
+  renderBar(0, video);
+  const press = (key: string) => fireEvent.keyDown(screen.getByRole("slider", { name: "Seek" }), { key });
+  for (const key of ["ArrowRight", "PageUp"]) press(key);
+  loadVideo(video, 100);
+  expect(video.currentTime).toBe(0);
+  for (const key of ["PageUp", "ArrowRight", "ArrowLeft", "ArrowLeft"]) press(key);
+  expect(video.currentTime).toBe(5);
+  press("End");
+  expect(video.currentTime).toBe(100);
 });

@@ -2,7 +2,7 @@ import { type Chapter, chapterIndexAt } from "@app/contract/chapters";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { duration, durationInWords } from "#lib/format.ts";
 import { hasModifier } from "#lib/keys.ts";
-import { seek } from "#lib/seek.ts";
+import { seek, seekBy, seekToShare } from "#lib/seek.ts";
 import { findTile, type StoryboardTile, useStoryboard } from "./storyboard.tsx";
 import type { Playback } from "./use-playback.ts";
 
@@ -43,10 +43,10 @@ export function SeekBar({ video, playback, lengthS, storyboard, chapters, loop, 
   }
 
   function seekByKey(event: KeyboardEvent): void {
-    const target = hasModifier(event) ? null : keyTarget(event.key, playback.atS, lengthS);
-    if (target === null || !video) return;
+    const move = hasModifier(event) ? null : keyMove(event.key, lengthS);
+    if (move === null || !video) return;
     event.preventDefault();
-    seek(video, target);
+    move(video);
   }
 
   return (
@@ -129,13 +129,13 @@ function LoopMark({ from, to }: { from: number; to: number }) {
   );
 }
 
-function keyTarget(key: string, atS: number, lengthS: number): number | null {
-  if (key === "ArrowRight" || key === "ArrowUp") return atS + STEP_S;
-  if (key === "ArrowLeft" || key === "ArrowDown") return atS - STEP_S;
-  if (key === "PageUp") return atS + lengthS / 10;
-  if (key === "PageDown") return atS - lengthS / 10;
-  if (key === "Home") return 0;
-  if (key === "End") return lengthS;
+function keyMove(key: string, lengthS: number): ((video: HTMLVideoElement) => void) | null {
+  if (key === "ArrowRight" || key === "ArrowUp") return (video) => seekBy(video, STEP_S);
+  if (key === "ArrowLeft" || key === "ArrowDown") return (video) => seekBy(video, -STEP_S);
+  if (key === "PageUp") return (video) => seekBy(video, lengthS / 10);
+  if (key === "PageDown") return (video) => seekBy(video, -lengthS / 10);
+  if (key === "Home") return (video) => seekToShare(video, 0);
+  if (key === "End") return (video) => seekToShare(video, 1);
   return null;
 }
 
