@@ -102,6 +102,26 @@ test("screen readers hear what a key did", async () => {
   close();
 });
 
+test("a step beyond the end goes to the end, and says so", async () => {
+  const { video, close } = await openRoom();
+  video.currentTime = 59.99;
+  fireEvent.keyDown(document.body, { key: "." });
+  expect(video.currentTime).toBe(60);
+  expect(await screen.findByText("1:00.000")).toBeTruthy();
+  close();
+});
+
+test("at the end of the video its loop begins again, but not if it was paused and moved there", async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  const { video, close } = await openRoom({ fromS: 50, toS: 60 });
+  video.currentTime = 60;
+  fireEvent(video, new Event("ended"));
+  expect([video.currentTime, play.mock.calls.length]).toEqual([60, 0]);
+  for (const event of ["play", "ended"]) fireEvent(video, new Event(event));
+  expect([video.currentTime, play.mock.calls.length]).toEqual([50, 1]);
+  close();
+});
+
 test("a step before the video has loaded does not keep it from where it starts", async () => {
   const { video, close } = await openRoom();
   becomeVideo(video, null);

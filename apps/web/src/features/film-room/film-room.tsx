@@ -62,9 +62,9 @@ export function FilmRoom(props: FilmRoomProps) {
       // The drawing of a note belongs to its own frame.
       drawing.showOwn();
       const fromS = Math.max(shownAtS() ?? video.currentTime, firstFrameS(video));
-      const toS = stepTarget(fromS, props.framesPerSecond, frames);
-      pauseAt(toS);
-      setStatusText(timeCode(toS * 1_000));
+      pauseAt(stepTarget(fromS, props.framesPerSecond, frames));
+      // Not the target, which may be after the end.
+      setStatusText(timeCode(video.currentTime * 1_000));
     },
     setRate: (rate) => {
       if (video) video.playbackRate = Math.min(SPEED_MAX, Math.max(SPEED_MIN, rate));

@@ -1,6 +1,7 @@
 import type { FilmNote } from "@app/contract/film-notes";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Loop } from "#lib/film-player.ts";
+import { useEnded } from "#lib/use-ended.ts";
 
 /** A browser may round the time that it is sent to. */
 const SAME_FRAME_S = 0.01;
@@ -38,18 +39,15 @@ export function useLoop(video: HTMLVideoElement | null, loop: Loop | null): void
       if (!video.paused && (video.currentTime >= toS || video.currentTime < fromS - 0.5)) video.currentTime = fromS;
       frame = requestAnimationFrame(check);
     };
-    // At the end of the video, playback has stopped.
-    const restart = () => {
-      video.currentTime = fromS;
-      void video.play().catch(() => undefined);
-    };
     check();
-    video.addEventListener("ended", restart);
-    return () => {
-      cancelAnimationFrame(frame);
-      video.removeEventListener("ended", restart);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [video, fromS, toS]);
+  // At the end of the video, playback has stopped.
+  useEnded(video, () => {
+    if (!video || toS === null) return;
+    video.currentTime = fromS;
+    void video.play().catch(() => undefined);
+  });
 }
 
 /** The drawing of a note belongs to its own frame. @param onLeft called once the video plays on or is moved */

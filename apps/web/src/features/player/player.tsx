@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { type PointerEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import type { FilmPlayer, Loop } from "#lib/film-player.ts";
 import { seek } from "#lib/seek.ts";
+import { useEnded } from "#lib/use-ended.ts";
 import { ControlBar } from "./control-bar.tsx";
 import type { EngineState, PrefetchedEngine } from "./hls-engine.ts";
 import { Picture } from "./picture.tsx";
@@ -13,7 +14,7 @@ import { positionOf, readMemory, updateMemory, usePlayerMemory } from "./player-
 import { MiddleButtons, OverPicture, PlayerError, useControlsVisibility } from "./player-overlays.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { type EngineControls, useEngine } from "./use-engine.ts";
-import { useEnded, useIsFullscreen, usePlayback, useTime } from "./use-playback.ts";
+import { useIsFullscreen, usePlayback, useTime } from "./use-playback.ts";
 import { useWatchedTime } from "./watched-time.ts";
 
 // Part of this chunk, so that a page can start loading a video before it renders the player.
