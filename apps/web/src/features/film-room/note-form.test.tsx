@@ -182,8 +182,9 @@ describe("while a note is written", () => {
   });
 });
 
+const times = () => ["From", "To"].map((name) => screen.getByRole<HTMLInputElement>("textbox", { name }).value);
+
 test("a new note has the range of the loop; with a drawing it starts at the drawn frame", async () => {
-  const times = () => ["From", "To"].map((name) => screen.getByRole<HTMLInputElement>("textbox", { name }).value);
   const { video, close } = await openRoom({ fromS: 5, toS: 25 });
   video.currentTime = 15;
   await click("Add a note");
@@ -198,6 +199,56 @@ test("a new note has the range of the loop; with a drawing it starts at the draw
     screen.getByText(/1 shape on the picture will be saved with it, and shown where the note starts/),
   ).toBeTruthy();
   close();
+});
+
+describe("a drawing that is begun after the form was opened", () => {
+  const draw = async (video: HTMLVideoElement, atS: number) => {
+    video.currentTime = atS;
+    await click(/^Place in the middle/);
+  };
+
+  test("moves the start of a new note to its frame, also in what is kept of the note", async () => {
+    const first = await openRoom();
+    await click("Add a note");
+    await userEvent.type(field(), "Left foot");
+    await click("Arrow");
+    await draw(first.video, 2.5);
+    expect(times()).toEqual(["0:02.500", "0:02.500"]);
+    await click("Undo");
+    await draw(first.video, 2);
+    expect(times()).toEqual(["0:02.000", "0:02.000"]);
+    first.close();
+    const second = await openRoom();
+    expect(times()).toEqual(["0:02.000", "0:02.000"]);
+    await click("Cancel");
+    await click("Undo");
+    second.close();
+  });
+
+  test("keeps the end of the loop", async () => {
+    const { video, close } = await openRoom({ fromS: 5, toS: 25 });
+    await click("Add a note");
+    await click("Arrow");
+    await draw(video, 15);
+    expect(times()).toEqual(["0:15.000", "0:25.000"]);
+    await click("Undo");
+    await click("Cancel");
+    close();
+  });
+
+  test("keeps times that were typed", async () => {
+    const { video, close } = await openRoom();
+    await click("Add a note");
+    const end = screen.getByRole("textbox", { name: "To" });
+    await userEvent.clear(end);
+    await userEvent.type(end, "0:04.5");
+    await click("Arrow");
+    await draw(video, 2.5);
+    expect(times()).toEqual(["0:00.000", "0:04.5"]);
+    await click("Undo");
+    await click("Cancel");
+    close();
+  });
 });
 
 /** Nothing is saved until the returned function is called. */

@@ -1,6 +1,6 @@
 import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
-import { type FormEvent, type RefObject, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, isConflict, isNotFound, messageOf } from "#lib/api-error.ts";
 import type { Loop } from "#lib/film-player.ts";
@@ -56,6 +56,7 @@ export function NoteForm(props: NoteFormProps) {
   });
   const [from, setFrom] = useState(start.from);
   const [to, setTo] = useState(start.to);
+  const [isRangeChosen, setRangeChosen] = useState(false);
   const [text, setText] = useState(start.text);
   const [isShared, setShared] = useState(start.isShared);
   const [baseSavedAt, setBaseSavedAt] = useState(start.baseSavedAt);
@@ -96,8 +97,17 @@ export function NoteForm(props: NoteFormProps) {
   const change = (name: "from" | "to" | "text", set: (value: string) => void) => (value: string) => {
     setFault(null);
     set(value);
+    if (name !== "text") setRangeChosen(true);
     saveDraft({ [name]: value });
   };
+  // A drawing is shown where its note starts.
+  useDrawingBegun(props.drawnAtMs, (atMs) => {
+    if (noteId !== null || isRangeChosen) return;
+    const range = { from: timeCode(atMs), to: timeCode(from === to ? atMs : Math.max(atMs, readTimeCode(to) ?? atMs)) };
+    setFrom(range.from);
+    setTo(range.to);
+    saveDraft(range);
+  });
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
 
   function refuse(found: { field: string; message: string }): void {
@@ -215,6 +225,16 @@ function RestoredHint({ isOutOfDate }: { isOutOfDate: boolean }) {
 function toRange(loop: Loop | null, nowMs: number, drawnAtMs: number | null): { from_ms: number; to_ms: number } {
   const from_ms = drawnAtMs ?? toMs(loop?.fromS) ?? nowMs;
   return { from_ms, to_ms: Math.max(from_ms, toMs(loop?.toS) ?? from_ms) };
+}
+
+/** Calls `onBegun` when a drawing is begun while the form is open. */
+function useDrawingBegun(drawnAtMs: number | null, onBegun: (atMs: number) => void): void {
+  const begin = useEffectEvent(onBegun);
+  const known = useRef(drawnAtMs);
+  useEffect(() => {
+    if (drawnAtMs !== null && drawnAtMs !== known.current) begin(drawnAtMs);
+    known.current = drawnAtMs;
+  }, [drawnAtMs]);
 }
 
 /** What the server found in a field of the form, such as a time past the end of the video. */
