@@ -59,11 +59,14 @@ export function useSaveNote(contentId: string, onSaved: (saved: FilmNote, sent: 
   });
 }
 
-export function useRemoveNote(contentId: string) {
+export function useRemoveNote(contentId: string, onRemoved: (id: string) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callWithMessage("DELETE /film-notes/:id", { params: { id } }),
-    onSuccess: ({ message }) => toast.success(message),
+    onSuccess: ({ message }, id) => {
+      toast.success(message);
+      onRemoved(id);
+    },
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: filmNotes(contentId).queryKey }),
   });

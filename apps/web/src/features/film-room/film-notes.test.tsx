@@ -117,6 +117,26 @@ test("deleting the note that is edited closes its form", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "Save note" })).toBeNull());
 });
 
+test("of two notes that are deleted at once, each is busy until it is gone, and the form of the first one closes", async () => {
+  show();
+  const answer = globalThis.fetch;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (init.method === "DELETE") await promise;
+    return answer(path, init);
+  });
+  await press("By Maya", "Edit");
+  await userEvent.type(screen.getByLabelText("Note"), " and arms");
+  await press("By Maya", "Delete");
+  await press("By Maya", "Delete for good");
+  await press("By Leo", "Remove");
+  await press("By Leo", "Remove from your list");
+  expect(screen.getAllByRole("button", { busy: true })).toHaveLength(2);
+  resolve();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Save note" })).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^By /)).toBeNull());
+});
+
 test("a note that was deleted in another tab is saved as a new one", async () => {
   let isGone = true;
   const { sent } = show();

@@ -151,7 +151,6 @@ type NoteListProps = {
 
 function NoteList({ contentId, onShow, onEdit, onRemoved }: NoteListProps) {
   const list = useInfiniteQuery(filmNotes(contentId));
-  const remove = useRemoveNote(contentId);
   if (list.isPending) return <Skeleton className="h-24 w-full" />;
   if (list.isError && !list.data)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
@@ -164,15 +163,11 @@ function NoteList({ contentId, onShow, onEdit, onRemoved }: NoteListProps) {
         {notes.map((note) => (
           <NoteRow
             key={note.id}
+            contentId={contentId}
             note={note}
             onShow={() => onShow(note)}
             onEdit={() => onEdit(note)}
-            isRemoving={remove.isPending && remove.variables === note.id}
-            onRemove={() =>
-              remove.mutate(note.id, {
-                onSuccess: () => onRemoved(note.id),
-              })
-            }
+            onRemoved={onRemoved}
           />
         ))}
       </ol>
@@ -188,14 +183,16 @@ function NoteList({ contentId, onShow, onEdit, onRemoved }: NoteListProps) {
 const BADGE = "rounded-control border border-line px-1.5 font-sans text-xs font-normal text-muted";
 
 type NoteRowProps = {
+  contentId: string;
   note: FilmNote;
   onShow: () => void;
   onEdit: () => void;
-  isRemoving: boolean;
-  onRemove: () => void;
+  onRemoved: (id: string) => void;
 };
 
-function NoteRow({ note, onShow, onEdit, isRemoving, onRemove }: NoteRowProps) {
+function NoteRow({ contentId, note, onShow, onEdit, onRemoved }: NoteRowProps) {
+  // One per note, because several can be deleted at once.
+  const removal = useRemoveNote(contentId, onRemoved);
   const [isAsked, setAsked] = useState(false);
   const removeButton = useRef<HTMLButtonElement>(null);
   const range = rangeOf(note);
@@ -243,9 +240,9 @@ function NoteRow({ note, onShow, onEdit, isRemoving, onRemove }: NoteRowProps) {
             <Button
               variant="danger"
               size="sm"
-              busy={isRemoving}
+              busy={removal.isPending}
               onClick={({ detail }) => {
-                if (detail <= 1) onRemove();
+                if (detail <= 1) removal.mutate(note.id);
               }}
             >
               {sure}
