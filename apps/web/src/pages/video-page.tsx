@@ -1,8 +1,8 @@
 import { toChapters } from "@app/contract/chapters";
 import type { ContentItem } from "@app/contract/contents";
-import { captionsHref, contentHref, decodeId, FILM_ROOM_HASH } from "@app/contract/paths";
+import { captionsHref, contentHref, decodeId } from "@app/contract/paths";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { Navigate, useLoaderData, useLocation, useParams, useSearch } from "@tanstack/react-router";
+import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, type RefObject, useDeferredValue, useMemo, useRef, useState } from "react";
 import { TranscriptSection } from "#features/captions/transcript-section.tsx";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
@@ -27,6 +27,7 @@ import { useIsLarge } from "#lib/use-media.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel, WithSlots } from "./item-parts.tsx";
+import { useFilmRoomOpen } from "./use-film-room-open.ts";
 
 /** Loaded when it opens. */
 const { Component: LazyFilmRoom } = lazyDialog<ComponentProps<typeof FilmRoom>>(
@@ -249,18 +250,6 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
 /** What the player plays; a trim replaces all three. */
 function lineOf({ video_content, trim_from_s, length }: ContentItem) {
   return { hls: video_content.hls, fromS: trim_from_s, lengthS: length };
-}
-
-/** A notification of a note leads into the film room. */
-function useFilmRoomOpen() {
-  const hash = useLocation({ select: (location) => location.hash });
-  const [isOpen, setOpen] = useState(hash === FILM_ROOM_HASH);
-  const [lastHash, setLastHash] = useState(hash);
-  if (hash !== lastHash) {
-    setLastHash(hash);
-    if (hash === FILM_ROOM_HASH) setOpen(true);
-  }
-  return [isOpen, setOpen] as const;
 }
 
 function VideoReactions({
