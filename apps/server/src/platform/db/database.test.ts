@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql as raw } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { openBarrier } from "#testing/barrier.ts";
 import { startPausableProxy } from "#testing/pausable-proxy.ts";
 import { cloneDatabase } from "#testing/test-database.ts";
 import {
@@ -89,11 +89,12 @@ describe("a transaction", () => {
   test("is retried after a deadlock", async () => {
     await database.pool.query("insert into counters values (3, 0), (4, 0)");
     let tries = 0;
+    const bothHoldOne = openBarrier(2);
     const addBoth = (first: number, second: number) =>
       inTransaction(database.sql, async (tx) => {
         tries++;
         await raw`update counters set count = count + 1 where id = ${first}`.execute(tx);
-        await sleep(100);
+        await bothHoldOne();
         await raw`update counters set count = count + 1 where id = ${second}`.execute(tx);
       });
     await Promise.all([addBoth(3, 4), addBoth(4, 3)]);
@@ -140,10 +141,11 @@ describe("the database", () => {
     await database.pool.query("select 1");
     const other = createDatabase(clone.url, { connections: 2 });
     await other.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      "select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
     await other.close();
-    await sleep(50);
+    // Without the pool's listener for errors, the end of an idle connection would end this process.
+    await expect.poll(() => database.pool.totalCount).toBe(0);
     expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 });

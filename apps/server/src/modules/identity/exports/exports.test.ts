@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
 import { bringPeople } from "#modules/earnings/testing/rewards.ts";
 import { domains } from "#src/domains.ts";
+import { openBarrier } from "#testing/barrier.ts";
 import { downloadExport } from "#testing/exports.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson } from "#testing/people.ts";
@@ -18,16 +19,6 @@ const { pool } = testApp.deps;
 async function ask(person: TestPerson) {
   await person.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
   return person.call(dataExportRoutes.request);
-}
-
-/** @returns waits until it was called `count` times */
-function openBarrier(count: number): () => Promise<void> {
-  const gate = Promise.withResolvers<void>();
-  let come = 0;
-  return () => {
-    if (++come === count) gate.resolve();
-    return gate.promise;
-  };
 }
 
 describe("a data export", () => {
@@ -81,7 +72,7 @@ describe("a data export", () => {
       await storage.putFile(...given);
     };
     const deps = { ...testApp.deps, storage: { ...storage, putFile: late } };
-    await Promise.all([1, 2].map(() => prepareExport(deps, rows[0].id, AbortSignal.timeout(60_000))));
+    await Promise.all([1, 2].map(() => prepareExport(deps, rows[0].id, new AbortController().signal)));
     const ready = await ann.call(dataExportRoutes.one);
     expect([...(await downloadExport(testApp, ready.url ?? "")).keys()]).toContain("account.json");
     expect((await mails.all(ann.email)).filter((mail) => mail.subject.includes("data is ready"))).toHaveLength(1);
