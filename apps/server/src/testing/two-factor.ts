@@ -11,14 +11,19 @@ export function appCode(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
 }
 
+/** The code before the current one, which is left for the test. The product accepts it until the current step ends. */
+export async function previousAppCode(secret: string): Promise<string> {
+  // Just before that, it would be outdated when it arrives.
+  const leftMs = STEP_MS - (Date.now() % STEP_MS);
+  if (leftMs < 5_000) await sleep(leftMs);
+  return appCode(secret, -1);
+}
+
 /** Enables two-factor sign-in the way a person does. */
 export async function enableTwoFactor(person: Caller): Promise<{ secret: string; recoveryCodes: string[] }> {
-  // A code generated at the end of its step would be outdated when it arrives.
-  const leftMs = STEP_MS - (Date.now() % STEP_MS);
-  if (leftMs < 3_000) await sleep(leftMs);
   await person.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
   const { secret } = await person.call(accountSecurityRoutes.beginTwoFactor);
-  // Use the previous code, so that the current one is left for the test.
-  const enabled = await person.call(accountSecurityRoutes.enableTwoFactor, { body: { code: appCode(secret, -1) } });
+  const body = { code: await previousAppCode(secret) };
+  const enabled = await person.call(accountSecurityRoutes.enableTwoFactor, { body });
   return { secret, recoveryCodes: enabled.recovery_codes };
 }
