@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { earnerRoutes, LOGO_PART } from "@app/contract/earners";
 import { expect, test } from "vitest";
+import { openBarrier } from "#testing/barrier.ts";
 import { toBasics } from "#testing/earner-forms.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { decodeAsItComes, drawPhoto, drawPictureWithTexts, toForm, toTexts } from "#testing/pictures.ts";
@@ -17,13 +18,22 @@ async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
+/** Sends a picture again, as the product asks on a machine that is too busy to draw it in time. */
+async function untilDrawn(send: () => Promise<number>): Promise<number> {
+  for (;;) {
+    const status = await send();
+    if (status !== 503) return status;
+  }
+}
+
 test("a picture full of compressed text takes next to no CPU time of the web process", async () => {
   const ana = await signUpAsEarner(testApp, "ana.one");
   const bytes = await drawPictureWithTexts(250);
   expect(bytes.length).toBeLessThan(2_600_000);
   const form = toForm(toTexts(toBasics("ana.one")), { field: "profile_image", bytes });
   const decodedHere = await cpuMsOf(() => decodeAsItComes(bytes));
-  const send = async () => expect((await ana.send("POST", "/api/v1/individual/step-1", form)).status).toBe(200);
+  const send = async () =>
+    expect(await untilDrawn(async () => (await ana.send("POST", "/api/v1/individual/step-1", form)).status)).toBe(200);
   // The first one also loads code, and other work of this process counts as well; so the minimum is compared.
   const cpuMs = [await cpuMsOf(send), await cpuMsOf(send), await cpuMsOf(send)];
   expect(Math.min(...cpuMs)).toBeLessThan(decodedHere / 4);
@@ -53,7 +63,7 @@ test("six concurrent pictures are processed two at a time, and all of them compl
   for (let n = 0; n < 6; n++) people.push(await testApp.person(`sender${n}`));
   const photo = await drawPhoto(3_000, 2_000);
   let [most, isSending] = [0, true];
-  const sending = Promise.all(people.map((person) => sendLogo(person, photo))).finally(() => {
+  const sending = Promise.all(people.map((person) => untilDrawn(() => sendLogo(person, photo)))).finally(() => {
     isSending = false;
   });
   while (isSending) {
@@ -67,7 +77,17 @@ test("six concurrent pictures are processed two at a time, and all of them compl
 test("one person may send three pictures at once, and more once those are done", async () => {
   const eve = await testApp.person("eve");
   const photo = await drawPhoto(1_500, 1_000);
+  // All six are counted before the first is drawn, because each waits at the step before.
+  const { freeBytes } = testApp.deps.storage;
+  const allSix = openBarrier(6);
+  testApp.deps.storage.freeBytes = async () => {
+    const free = await freeBytes();
+    await allSix();
+    return free;
+  };
   const statuses = await Promise.all(Array.from({ length: 6 }, () => sendLogo(eve, photo)));
-  expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
-  expect(await sendLogo(eve, photo)).toBe(200);
+  testApp.deps.storage.freeBytes = freeBytes;
+  // A busy machine gives up one that it had begun to draw.
+  expect(statuses.map((status) => (status === 503 ? 200 : status)).toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
+  expect(await untilDrawn(() => sendLogo(eve, photo))).toBe(200);
 });
