@@ -92,7 +92,7 @@ test("the owner's picture is used even if processing starts while it is being st
   const body = { ...toUploadForm(testApp.categoryId, upload), thumbnail: { picture } };
   const reply = owner.call(contentRoutes.upload, { body });
   await expect.poll(store.asked).toBeGreaterThan(0);
-  const look = checkUpload(testApp.deps, upload, AbortSignal.timeout(60_000));
+  const look = checkUpload(testApp.deps, upload, new AbortController().signal);
   const begun = () =>
     testApp.deps.pool.query("select content_id from unpublished_media where upload_id = $1", [upload]);
   await expect.poll(async () => (await begun()).rowCount).toBe(1);

@@ -38,11 +38,11 @@ beforeEach(() => {
 
 const testApp = await createTestApp({ FFMPEG_PATH: at("ffmpeg") });
 const { deps } = testApp;
+const never = new AbortController().signal;
 
 const queued = (owner: TestPerson) => queueVideo(testApp, owner);
 
-const work = (id: ContentId) =>
-  processContentVideo(deps, { content_id: id, frame: null }, AbortSignal.timeout(100_000));
+const work = (id: ContentId) => processContentVideo(deps, { content_id: id, frame: null }, never);
 
 /** A run that is stuck in the middle of its ladder. @returns a function that lets it finish */
 async function startHeldRun(id: ContentId): Promise<() => Promise<void>> {
@@ -122,8 +122,7 @@ describe("a run that was believed dead", () => {
         throw new LeaseLostError();
       },
     };
-    const signal = AbortSignal.timeout(60_000);
-    const run = processContentVideo(deps, { content_id: id, frame: null }, signal, lease);
+    const run = processContentVideo(deps, { content_id: id, frame: null }, never, lease);
     await expect(run).rejects.toThrow(LeaseLostError);
     expect(await row(id)).toEqual(before);
   });
@@ -133,7 +132,7 @@ describe("a run that was believed dead, for an unpublished upload", () => {
   /** Checked, with its processing removed from the queue and no frames for the ladder to wait for. */
   async function checked(owner: TestPerson): Promise<{ upload: string; id: ContentId }> {
     const upload = await uploadBytes(owner, await testApp.clip());
-    await checkUpload(deps, upload, AbortSignal.timeout(60_000));
+    await checkUpload(deps, upload, never);
     await deps.pool.query("delete from graphile_worker._private_jobs");
     await failFrames(deps, upload);
     return { upload, id: contentId.parse((await unpublished(upload))["content_id"]) };
