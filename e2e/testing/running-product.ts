@@ -110,9 +110,18 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
+/** A file about a running process. @returns "" if it has just exited */
+export function readProcess(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return "";
+    throw error;
+  }
+}
+
 function childrenOf(pid: number): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`;
-  return readFileSync(file, "utf8").split(" ").filter(Boolean).map(Number);
+  return readProcess(pid, `task/${pid}/children`).split(" ").filter(Boolean).map(Number);
 }
 
 function descendantsOf(pid: number): number[] {
@@ -120,7 +129,7 @@ function descendantsOf(pid: number): number[] {
 }
 
 function commandOf(pid: number): string[] {
-  return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  return readProcess(pid, "cmdline").split("\0");
 }
 
 function killHard(pid: number): void {
