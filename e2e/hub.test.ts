@@ -39,6 +39,10 @@ const largeTextBrowser = await openLargeTextBrowser(21);
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
+/** Changed items are selected until the list is read again: what is selected before that would be cleared with them. */
+const nothingSelected = (page: Page) =>
+  page.getByRole("region", { name: "Selected content" }).waitFor({ state: "detached" });
+
 test("an earner finds their content, changes several items at once, and undoes a deletion", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "maya");
@@ -66,6 +70,7 @@ test("an earner finds their content, changes several items at once, and undoes a
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("2 items were changed.").waitFor();
   await row(page, "Practice 2").getByText("Private", { exact: true }).waitFor();
+  await nothingSelected(page);
 
   // The connection is lost after the first five of twelve: the others keep their reason, and Retry changes them.
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -82,6 +87,7 @@ test("an earner finds their content, changes several items at once, and undoes a
   await page.unroute("**/hub-contents");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByText("7 items were changed.").waitFor();
+  await nothingSelected(page);
 
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("region", { name: "Selected content" }).getByRole("button", { name: "Delete" }).click();
