@@ -20,8 +20,10 @@ import { publishClip } from "./testing/publish.ts";
 const SHOTS = process.env.SHOTS_DIR;
 
 const { browser, product } = await openJourney({ maya: "Individual" });
-await publishClip(product, "maya", "Penalty practice");
-await publishClip(product, "maya", "State final, all my saves");
+/** Long enough that a busy machine can look while it plays. */
+const clip = { lengthS: 30, size: "320x180", kbps: 200 };
+await publishClip(product, "maya", "Penalty practice", clip);
+await publishClip(product, "maya", "State final, all my saves", clip);
 const session = await createCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
 const maya = createCaller(product.origin, session.access_token);
 const address = await openRecruitingPage();
@@ -115,7 +117,7 @@ async function playsOn(page: Page): Promise<void> {
   const marked = page.getByRole("list", { name: "Highlights" }).locator("[aria-current=true]");
   const nearTheEnd = () =>
     video.evaluate((element: Video) => {
-      element.currentTime = 4.5;
+      element.currentTime = 28.5;
       return element.play();
     });
   await marked.filter({ hasText: "State final" }).filter({ hasText: "Now showing" }).waitFor();
