@@ -116,8 +116,10 @@ test("a fan comments, the owner sees it at once, answers, and a link opens the a
   await owner.page.getByText("[deleted]").waitFor();
   await commentOf(owner.page, "Thank you").waitFor();
   const deleted = await database.pool.query("select id from comments where parent_id is null");
+  // From before the page loads, because the message is there for five seconds only.
+  const told = link.page.getByText(COMMENT_MESSAGES.gone).waitFor();
   await link.page.goto(`${product.origin}${path}?again=1#comment:${deleted.rows[0].id}`);
-  await link.page.getByText(COMMENT_MESSAGES.gone).waitFor();
+  await told;
   await link.page.getByLabel("Add a comment").waitFor();
   // A person who deletes the linked comment is not told that it is gone.
   await owner.page.goto(`${product.origin}${path}${hash}`);

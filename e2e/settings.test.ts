@@ -138,8 +138,10 @@ describe("leaving", () => {
       page.waitForURL(`${product.origin}/`, { waitUntil: "commit" }),
       page.getByText("Your account will be deleted in 30 days.").waitFor(),
     ]);
+    // From before that, because the message is there for five seconds only.
+    const told = page.getByText(LOGIN_MESSAGES.restored).waitFor();
     await signIn(page, product.origin, "zoe");
-    await page.getByText(LOGIN_MESSAGES.restored).waitFor();
+    await told;
     await openTab(page, product.origin, "leave");
     await page.getByRole("button", { name: "Delete" }).waitFor();
     await context.close();
