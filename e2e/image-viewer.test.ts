@@ -121,7 +121,7 @@ describe("with mouse and keys", () => {
     await expectPicture(opened, 2);
     await viewer.getByRole("button", { name: "Close" }).click();
     await viewer.waitFor({ state: "detached" });
-    expect(await isFullScreen(page)).toBe(false);
+    await expect.poll(() => isFullScreen(page)).toBe(false);
     const opener = page.getByRole("button", { name: "Open the viewer. Image 2 of 3: The turn" });
     await opener.and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");

@@ -34,7 +34,8 @@ async function journey(product: RunningProduct, andThen?: (fan: Page) => Promise
   await earner.page.getByRole("link", { name: /^Video/ }).click();
   await earner.page.getByRole("heading", { name: "Upload a video" }).waitFor();
 
-  await throttle(earner.page, 1_500);
+  // Most of it is left when a busy machine closes the page.
+  await throttle(earner.page, 500);
   await earner.page.locator("input[type=file]").setInputFiles(clip);
   await earner.page.getByLabel("Title").fill("Cup final, second half");
   await expect.poll(() => sentPercent(earner.page)).toBeGreaterThan(20);
