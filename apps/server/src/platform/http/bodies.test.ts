@@ -84,7 +84,9 @@ describe("a body that arrives too slowly", () => {
   });
 
   test("is closed even if nothing reads it: on GET, on a malformed URL, and after the reply", async () => {
-    const testApp = await createTestApp({ BODY_LIMITS: "json=1" });
+    // Longer than a busy machine takes for a page whose code is loaded.
+    const testApp = await createTestApp({ BODY_LIMITS: "json=5" });
+    await testApp.visitor.send("GET", "/explore");
     const of = (method: string, path: string) =>
       beginRequest(testApp.origin, { method, path, headers: { ...JSON_TYPE, "content-length": 1_000 } });
     const requests = [
@@ -101,7 +103,7 @@ describe("a body that arrives too slowly", () => {
   });
 
   test("may take any time if it is an upload that makes progress; received bytes are kept when it stalls", async () => {
-    const testApp = await createTestApp({ BODY_LIMITS: "json=1,form=1,idle=2" });
+    const testApp = await createTestApp({ BODY_LIMITS: "json=1,form=1,idle=5" });
     const bo = await testApp.person("bo_", { plan: "Individual" });
     const id = await beginUpload(bo, 100_000);
     const request = beginRequest(testApp.origin, {
@@ -115,7 +117,7 @@ describe("a body that arrives too slowly", () => {
     });
     for (let piece = 0; piece < 10; piece++) {
       request.write(Buffer.alloc(5_000, "a"));
-      await sleep(500);
+      await sleep(200);
     }
     expect(isClosed).toBe(false);
     await request.closed;
