@@ -24,6 +24,8 @@ export const PEOPLE_MESSAGES = {
   roleChanged: "The role was changed.",
   signedOut: "The person was signed out everywhere.",
   isStaff: "This person is on the staff. Take the role away first.",
+  isBanned: "This person is banned already.",
+  isSuspendedLonger: "This person is suspended for longer already. Change it on their page.",
   isSelf: "You cannot do this to yourself. Ask another admin.",
   notVerified: "This address is not verified yet. Its owner has to open the link in the email first.",
   isVerified: "This address is already verified.",

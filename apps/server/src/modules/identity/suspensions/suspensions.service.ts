@@ -17,7 +17,7 @@ import { AppError, notFound } from "#platform/errors.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import type { Member } from "#platform/viewer.ts";
 import { toMailedAppealUrl } from "./appeal-links.service.ts";
-import { toMoment, toSentence, toSuspensionMessage, whyNotSuspend } from "./suspensions.policy.ts";
+import { toMoment, toSentence, toSuspensionMessage, whyNotExtend, whyNotSuspend } from "./suspensions.policy.ts";
 import { deleteSuspension, type SuspensionRow, selectSuspension, upsertSuspension } from "./suspensions.sql.ts";
 
 type StaffDeps = Pick<Deps, "sql" | "config" | "secrets" | "events" | "now">;
@@ -33,21 +33,40 @@ export async function suspendPerson(
   id: AccountId,
   suspended: { reason: string; days: number | null },
 ): Promise<void> {
-  await inTransaction(deps.sql, (tx) => suspendIn(deps, tx, staff, { id, ...suspended }));
+  await inTransaction(deps.sql, async (tx) => {
+    const person = await lockForStaff(tx, staff, id);
+    const before = await selectSuspension(tx, id);
+    await suspend(deps, tx, staff, { person, before, ...suspended });
+  });
 }
 
 /**
- * The same, as a part of what staff decide about a report.
+ * The same, as a part of what staff decide about a report. It never lifts a ban or shortens a suspension.
  * @returns when it began
+ * @throws AppError `not_found`; `conflict` also for somebody who is banned, or suspended for longer
  */
 export async function suspendIn(
   deps: StaffDeps,
   tx: Tx,
   staff: Member,
-  { id, reason, days }: { id: AccountId; reason: string; days: number | null },
+  { id, reason, days }: { id: AccountId; reason: string; days: number },
 ): Promise<string> {
   const person = await lockForStaff(tx, staff, id);
   const before = await selectSuspension(tx, id);
+  const refusal = whyNotExtend(before, days, deps.now());
+  if (refusal !== null) throw new AppError("conflict", refusal);
+  return suspend(deps, tx, staff, { person, before, reason, days });
+}
+
+type NewSuspension = { person: AccountRow; before: SuspensionRow | null; reason: string; days: number | null };
+
+async function suspend(
+  deps: StaffDeps,
+  tx: Tx,
+  staff: Member,
+  { person, before, reason, days }: NewSuspension,
+): Promise<string> {
+  const id = person.id as AccountId;
   const after = await upsertSuspension(tx, id, { reason, days });
   await publishBan(deps, tx, id, { wasBanned: isBan(before), isBanned: isBan(after) });
   await recordAudit(tx, {

@@ -46,7 +46,7 @@ export function toCase(
     can: {
       decide: isOpen,
       remove: isOpen && !row.is_gone,
-      suspend: isOpen && row.owner_username !== null,
+      suspend: isOpen && row.owner_username !== null && !row.is_owner_banned,
       decide_appeal: isAppealOpen && row.decided_by !== staff.accountId,
     },
   };

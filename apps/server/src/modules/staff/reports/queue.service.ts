@@ -76,7 +76,8 @@ const AUDITED = {
 
 /**
  * Decides about everything reported of one thing, and tells its owner and whoever reported it.
- * @throws AppError `not_found`; `conflict` it was decided before, or is gone; `invalid_input` a reason is missing
+ * @throws AppError `not_found`; `conflict` it was decided before, or is gone, or its owner is banned or suspended for
+ * longer; `invalid_input` a reason is missing
  */
 export async function decide(
   deps: QueueDeps,
@@ -120,7 +121,7 @@ async function suspendOwner(
   deps: QueueDeps,
   tx: Tx,
   staff: Member,
-  { found, reason, days }: { found: LockedCase; reason: string; days: number | null },
+  { found, reason, days }: { found: LockedCase; reason: string; days: number },
 ): Promise<string> {
   if (found.owner_id === null) throw new AppError("conflict", QUEUE_MESSAGES.gone);
   return suspendIn(deps, tx, staff, { id: found.owner_id as AccountId, reason, days });

@@ -19,6 +19,7 @@ export type CaseRow = {
   owner_username: string | null;
   owner_name: string | null;
   owner_channel_id: string | null;
+  is_owner_banned: boolean;
   content_type: string | null;
   content_title: string | null;
   decision: string | null;
@@ -78,7 +79,8 @@ export async function selectCases(
       c.appeal_decision, c.appeal_reason, c.appeal_decided_at, ${raw.raw(key)} as key,
       a.username as owner_username, h.name as owner_name, h.id as owner_channel_id,
       i.type as content_type, i.title as content_title, d.username as decided_by_name,
-      e.username as appeal_decided_by_name, ${IS_GONE} as is_gone
+      e.username as appeal_decided_by_name, ${IS_GONE} as is_gone,
+      exists (select from suspensions s where s.account_id = c.owner_id and s.until is null) as is_owner_banned
     from report_cases c
     left join accounts a on a.id = c.owner_id and a.erased_at is null left join channels h on h.owner_id = a.id
     left join contents i on i.id = c.content_id and i.deleted_at is null

@@ -1,5 +1,6 @@
 import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
+import { PEOPLE_MESSAGES, peopleRoutes } from "@app/contract/people";
 import { reportQueueRoutes } from "@app/contract/report-queue";
 import { reportRoutes } from "@app/contract/reports";
 import { beforeEach, expect, test } from "vitest";
@@ -80,4 +81,31 @@ test("staff suspend the owner of what is already deleted, but not if the owner i
   // The refused decision left nothing behind.
   expect(await isShown()).toBe(true);
   expect((await firstCase()).id).toBe(ofStaff);
+});
+
+test("a suspension from a report neither lifts a ban nor shortens a longer suspension, but lengthens a shorter one", async () => {
+  await reportItem();
+  const { id: caseId } = await firstCase();
+  const suspendFor = (days: number | null) =>
+    staff.call(peopleRoutes.suspend, { params: { id: maya.accountId }, body: { reason: "Spam", days } });
+  const ends = async () => {
+    const { rows } = await deps.pool.query(
+      "select extract(day from until - suspended_at)::int as days from suspensions where account_id = $1",
+      [maya.accountId],
+    );
+    return rows[0]?.days;
+  };
+  await suspendFor(30);
+  const longer = await staff.refused(reportQueueRoutes.decide, suspend(caseId));
+  expect([longer.code, longer.message]).toEqual([409, PEOPLE_MESSAGES.isSuspendedLonger]);
+  expect(await ends()).toBe(30);
+  await suspendFor(null);
+  expect((await firstCase()).can).toMatchObject({ remove: true, suspend: false });
+  const banned = await staff.refused(reportQueueRoutes.decide, suspend(caseId));
+  expect([banned.code, banned.message]).toEqual([409, PEOPLE_MESSAGES.isBanned]);
+  expect(await ends()).toBeNull();
+  // Their own page may still end the ban.
+  await suspendFor(3);
+  await staff.call(reportQueueRoutes.decide, suspend(caseId));
+  expect(await ends()).toBe(7);
 });
