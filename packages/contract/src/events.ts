@@ -113,6 +113,8 @@ const schemas = {
     note: z.string().nullable(),
     /** Who of our staff hid, deleted or restored it without a report's case. */
     acted_by: accountId.nullable().default(null),
+    /** Why, as only staff read it. */
+    staff_reason: z.string().default(""),
     /** Restored, but waiting for the channel's approval again: nobody is told. */
     is_held: z.boolean().default(false),
   }),

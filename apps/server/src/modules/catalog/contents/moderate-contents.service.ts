@@ -1,3 +1,4 @@
+import type { EventInputs } from "@app/contract/events";
 import type { ContentId } from "@app/contract/ids";
 import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
 import { lockChannels, lockChannelsOf, recountContents } from "#modules/channels/index.ts";
@@ -49,8 +50,8 @@ export async function restoreContentByStaff(deps: ModerateDeps, staff: Member, {
       before: { hidden: item.is_hidden, deleted: item.deleted_at !== null },
       after: { hidden: false, deleted: false },
     });
-    if (item.is_hidden)
-      await publishDecided(deps, tx, item, { decision: "content_restored", note: null, acted_by: staff.accountId });
+    const restored = { decision: "content_restored" as const, note: null, staff_reason: reason };
+    if (item.is_hidden) await publishDecided(deps, tx, item, { ...restored, acted_by: staff.accountId });
   });
 }
 
@@ -74,7 +75,7 @@ function publishDecided(
   { events }: Pick<Deps, "events">,
   tx: Tx,
   item: ModeratedRow,
-  decided: { decision: "content_hidden" | "content_restored"; note: string | null; acted_by: string },
+  decided: Pick<EventInputs["moderation.decided"], "decision" | "note" | "staff_reason"> & { acted_by: string },
 ): Promise<void> {
   return events.publish(tx, "moderation.decided", {
     account_id: item.owner_id,

@@ -44,6 +44,7 @@ import {
   selectOwnDecisions,
   selectOwnReports,
   setHiddenByReports,
+  showInHiddenCase,
 } from "./reports.sql.ts";
 
 type ReportDeps = Pick<Deps, "sql" | "events">;
@@ -123,7 +124,10 @@ export async function onModerationDecided(_deps: unknown, tx: Tx, decided: Decid
   if (staffId === null) return;
   if (decision === "content_hidden") await decideRemoved(tx, "content", staffId, decided);
   if (decision === "comment_removed") await decideRemoved(tx, "comment", staffId, decided);
-  if (decision === "content_restored") await endRemovals(tx, { kind: "content", id, ownerId, staffId });
+  if (decision === "content_restored") {
+    await endRemovals(tx, { kind: "content", id, ownerId, staffId });
+    await keepHidden(tx, staffId, decided);
+  }
   if (decision === "comment_restored") await endRemovals(tx, { kind: "comment", id, ownerId, staffId });
 }
 
@@ -138,6 +142,15 @@ async function decideRemoved(tx: Tx, kind: "content" | "comment", staffId: strin
   const verdict = { caseId, outcome: "remove", reason: of.note ?? "", staffId };
   await setDecision(tx, { ...verdict, suspendedAt: null, hasRemoved: true });
   if (total > 0) await enqueue(tx, notifyReportersJob, { case_id: caseId });
+}
+
+/** What reports had hidden and staff showed again is kept. The case of a member of staff waits for somebody else. */
+async function keepHidden(tx: Tx, staffId: string, of: Decided): Promise<void> {
+  const caseId = await showInHiddenCase(tx, of.subject_id);
+  if (caseId === null || of.account_id === staffId) return;
+  const verdict = { caseId, outcome: "keep", reason: of.staff_reason, staffId };
+  await setDecision(tx, { ...verdict, suspendedAt: null, hasRemoved: false });
+  await enqueue(tx, notifyReportersJob, { case_id: caseId });
 }
 
 type ListDeps = Pick<Deps, "sql" | "secrets">;

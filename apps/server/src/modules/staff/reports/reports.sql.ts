@@ -80,6 +80,15 @@ export async function setHiddenByReports(tx: Tx, caseId: string): Promise<void> 
   await raw`update report_cases set is_hidden = true where id = ${caseId}`.execute(tx);
 }
 
+/** Reports may hide the item again. @returns the open case that had hidden it; null if there is none */
+export async function showInHiddenCase(tx: Tx, contentId: string): Promise<string | null> {
+  const { rows } = await raw<{ id: string }>`
+    update report_cases set is_hidden = false
+    where subject_kind = 'content' and subject_id = ${contentId} and decided_at is null and is_hidden
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
 /** Serializes a person's reports, because two concurrent ones could exceed the limit together. */
 export async function lockReporter(tx: Tx, accountId: string): Promise<void> {
   await raw`select from accounts where id = ${accountId} for no key update`.execute(tx);

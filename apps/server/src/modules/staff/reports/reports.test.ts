@@ -236,6 +236,43 @@ describe("what staff restore by hand", () => {
     ]);
   });
 
+  /** @returns one of those who reported it */
+  const hideByReports = async () => {
+    let last = leo;
+    for (let n = 0; n < HIDING_REPORTS; n++) {
+      last = await reporter();
+      await reportItem(last);
+    }
+    expect(await isShown(leo)).toBe(false);
+    return last;
+  };
+  const decided = async () => {
+    const found = "select decision, decision_reason, decided_by, is_hidden from report_cases where subject_id = $1";
+    return (await deps.pool.query(found, [id])).rows;
+  };
+
+  test("is kept if reports had hidden it: they learn of it, and later reports may hide it again", async () => {
+    const one = await hideByReports();
+    await staff.call(staffContentRoutes.restore, { params: { id }, body: because });
+    expect(await decided()).toEqual([
+      { decision: "keep", decision_reason: because.reason, decided_by: staff.accountId, is_hidden: false },
+    ]);
+    await testApp.settle();
+    const [notice] = (await one.call(notificationRoutes.list)).notifications;
+    expect(notice).toMatchObject({ data: { message: "It follows our guidelines." } });
+    await hideByReports();
+  });
+
+  test("waits for somebody else to decide if it is their own, and reports may hide it again", async () => {
+    const owner = await testApp.person(`olga${people}`, { plan: "Individual", staffRole: "moderator" });
+    ({ id } = await testApp.publishes(owner, "My own race"));
+    await hideByReports();
+    await owner.call(staffContentRoutes.restore, { params: { id }, body: because });
+    expect(await decided()).toMatchObject([{ decision: null, is_hidden: false }]);
+    await reportItem(await reporter());
+    expect(await isShown(leo)).toBe(false);
+  });
+
   test("leaves a suspension that was decided with it to appeal, and nothing else", async () => {
     await reportItem(leo);
     const { rows } = await deps.pool.query<{ id: string }>("select id from report_cases where subject_id = $1", [id]);
