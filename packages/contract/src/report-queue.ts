@@ -18,6 +18,7 @@ export type QueueLane = (typeof QUEUE_LANES)[number];
 
 export const QUEUE_MESSAGES = {
   decided: "Your decision was saved. Everyone involved will be notified.",
+  nothingRestored: "Your decision was saved, but there was nothing left to restore.",
   decidedBefore: "Someone else has decided this already.",
   ownDecision: "Someone else has to review the appeal.",
   ownCase: "This is about you or your channel. Someone else has to decide it.",

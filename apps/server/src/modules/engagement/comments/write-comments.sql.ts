@@ -99,15 +99,19 @@ export async function setPinned(tx: Tx, contentId: string, id: string, isPinned:
   if (isPinned) await raw`update comments set is_pinned = true where id = ${id} and status = 'visible'`.execute(tx);
 }
 
+/** Of a comment `c`. While its author's appeal waits, staff may have to restore it. */
+const IS_TO_PURGE = raw<boolean>`
+  c.status = 'deleted' and c.deleted_at < now() - interval '30 days' and not exists (
+    select from report_cases a where a.subject_kind = 'comment' and a.subject_id = c.id
+      and a.appealed_at is not null and a.appeal_decided_at is null)`;
+
 /** After 30 days, deletes the text of deleted comments, and the rows of those without replies. @returns how many rows */
 export async function purgeDeleted(sql: Sql, limit: number): Promise<number> {
-  await raw`
-    update comments set body = ''
-    where status = 'deleted' and body <> '' and deleted_at < now() - interval '30 days'`.execute(sql);
+  await raw`update comments c set body = '' where body <> '' and ${IS_TO_PURGE}`.execute(sql);
   const { rows } = await raw`
     delete from comments where id in (
       select id from comments c
-      where status = 'deleted' and not is_counted and deleted_at < now() - interval '30 days'
+      where ${IS_TO_PURGE} and not is_counted
         and not exists (select from comments r where r.parent_id = c.id)
       order by deleted_at limit ${limit})
     returning 1`.execute(sql);

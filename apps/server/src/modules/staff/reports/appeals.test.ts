@@ -5,6 +5,7 @@ import type { CommentId, ContentId } from "@app/contract/ids";
 import { QUEUE_MESSAGES, reportQueueRoutes } from "@app/contract/report-queue";
 import { REPORT_MESSAGES, reportRoutes } from "@app/contract/reports";
 import { beforeEach, describe, expect, test } from "vitest";
+import { purgeDeleted } from "#modules/engagement/comments/write-comments.sql.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { queueOf } from "#testing/report-queue.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -130,6 +131,33 @@ describe("an owner appeals", () => {
     await decideAppeal(caseId, "overturn");
     expect(await seen(ana)).toEqual(["More of them", "Rude words"]);
     expect(await seen(leo)).toEqual([]);
+  });
+
+  test("and a comment keeps its text for as long as the appeal waits, but no longer than 30 days without one", async () => {
+    const texts = ["Rude words", "Bad words", "Loud words"];
+    const ids = [];
+    for (const text of texts) ids.push(await comment(text));
+    for (const one of ids) await reportComment(one);
+    const cases = (await queue()).cases.map((one) => one.id);
+    for (const caseId of cases) await decide(caseId, "remove");
+    const [early = "", late = "", upheld = ""] = cases;
+    await appeal(early);
+    await appeal(upheld);
+    await decideAppeal(upheld, "uphold");
+    await deps.pool.query("update comments set deleted_at = now() - interval '31 days' where id = any($1)", [ids]);
+    await purgeDeleted(deps.sql, 10);
+    await appeal(late);
+    const reverse = async (caseId: string) => {
+      const body = { decision: "overturn", reason: "Looked again" };
+      return JSON.parse((await second.send("POST", `/api/v1/admin/appeals/${caseId}`, { body })).text).message;
+    };
+    expect([await reverse(early), await reverse(late)]).toEqual([
+      QUEUE_MESSAGES.decided,
+      QUEUE_MESSAGES.nothingRestored,
+    ]);
+    expect((await leo.call(commentRoutes.list, { params: { id } })).comments).toMatchObject([{ text: "Rude words" }]);
+    const { rows } = await deps.pool.query("select body from comments where id = any($1)", [ids]);
+    expect(rows).toEqual([{ body: "Rude words" }]);
   });
 
   test("only against decisions about their own things, and not if they were kept", async () => {

@@ -95,7 +95,7 @@ export async function decide(
       days !== undefined && decision === "suspend"
         ? await suspendOwner(deps, tx, staff, { found, reason, days })
         : null;
-    const isShownAgain = !removes && found.is_hidden && (await restore(tx, found));
+    const isShownAgain = !removes && found.is_hidden && (await restore(tx, found)) === "shown";
     await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId, suspendedAt, hasRemoved });
     const [before, after] = whatChanged({ hidden: found.is_hidden }, { hidden: hasRemoved });
     const subject = { kind: found.subject_kind, id: found.subject_id };
@@ -145,6 +145,7 @@ type AppealDecision = { decision: "uphold" | "overturn"; reason: string };
 
 /**
  * Decides an appeal; never by the person who made the decision.
+ * @returns false if it was reversed and there was nothing left to restore
  * @throws AppError `not_found` there is no appeal; `conflict` it was decided before, or by oneself
  */
 export async function decideAppeal(
@@ -152,11 +153,13 @@ export async function decideAppeal(
   staff: Member,
   id: string,
   { decision, reason }: AppealDecision,
-): Promise<void> {
-  await inTransaction(deps.sql, async (tx) => {
+): Promise<boolean> {
+  const isDone = await inTransaction(deps.sql, async (tx) => {
     const found = await requireAppealed(tx, staff, id);
     const isReversed = decision === "overturn";
-    const isShownAgain = isReversed && found.has_removed && (await restore(tx, found));
+    const isToRestore = isReversed && found.has_removed && found.subject_kind !== "account";
+    const restored = isToRestore ? await restore(tx, found) : null;
+    const isShownAgain = restored === "shown";
     if (isReversed) await lift(deps, tx, staff, { found, reason });
     else await uphold(deps, tx, { found, reason });
     await setAppealDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId });
@@ -174,8 +177,10 @@ export async function decideAppeal(
     const told = toNotices(found, { isRemoved: false, isShownAgain, isWarned: false, reason });
     for (const notice of [...told, { decision: "appeal_decided" as const, note: reason }])
       await publishToOwner(deps, tx, found, notice);
+    return !isToRestore || restored !== null;
   });
   await flushCommentCounts(deps);
+  return isDone;
 }
 
 type Appealed = { found: LockedCase; reason: string };
@@ -225,15 +230,16 @@ async function remove(tx: Tx, { subject_kind, subject_id, owner_id, is_hidden }:
   return true;
 }
 
-/** @returns whether it can be seen again */
-async function restore(tx: Tx, { subject_kind, subject_id, owner_id }: LockedCase): Promise<boolean> {
-  if (subject_kind === "content") return showHiddenContent(tx, subject_id);
+/** @returns `hidden` if something else still hides it; null if there was nothing left to restore */
+async function restore(tx: Tx, { subject_kind, subject_id, owner_id }: LockedCase): Promise<"shown" | "hidden" | null> {
+  if (subject_kind === "content") return (await showHiddenContent(tx, subject_id)) ? "shown" : null;
   if (subject_kind === "comment") {
     const status = await restoreComment(tx, subject_id);
-    return status !== null && status !== "held";
+    if (status === null) return null;
+    return status === "held" ? "hidden" : "shown";
   }
-  if (subject_kind === "account") return false;
-  return owner_id !== null && showChannelOf(tx, owner_id, "staff");
+  if (subject_kind === "account" || owner_id === null) return null;
+  return (await showChannelOf(tx, owner_id, "staff")) ? "shown" : "hidden";
 }
 
 const REMOVED = { content: "content_hidden", comment: "comment_removed", channel: "channel_hidden" } as const;

@@ -46,7 +46,7 @@ export function serveReports(app: FastifyInstance, deps: Deps): void {
     return new Reply(QUEUE_MESSAGES.decided, null);
   });
   serve(app, reportQueueRoutes.decideAppeal, async ({ viewer, params, body }) => {
-    await decideAppeal(deps, requireMember(viewer), params.id, body);
-    return new Reply(QUEUE_MESSAGES.decided, null);
+    const isDone = await decideAppeal(deps, requireMember(viewer), params.id, body);
+    return new Reply(isDone ? QUEUE_MESSAGES.decided : QUEUE_MESSAGES.nothingRestored, null);
   });
 }
