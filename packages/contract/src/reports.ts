@@ -40,6 +40,7 @@ export const CASE_SUBJECT_WORDS = {
 export const REPORT_MESSAGES = {
   reported: "Thank you. Our team will look at it and let you know the outcome.",
   again: "You have already reported this. Our team will look at it.",
+  againDecided: "You reported this before, and our team has decided.",
   own: "You cannot report your own content.",
   tooMany: "You have sent too many reports today. Please try again tomorrow.",
   missingText: "Please say what is wrong.",

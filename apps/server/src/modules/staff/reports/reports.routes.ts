@@ -10,6 +10,7 @@ import {
   appealOwn,
   listOwnDecisions,
   listOwnReports,
+  type Reported,
   reportChannel,
   reportComment,
   reportContent,
@@ -17,7 +18,7 @@ import {
 import { appealSuspension, showSuspension } from "./suspension-appeals.service.ts";
 
 export function serveReports(app: FastifyInstance, deps: Deps): void {
-  const toReply = (isNew: boolean) => new Reply(isNew ? REPORT_MESSAGES.reported : REPORT_MESSAGES.again, null);
+  const toReply = (reported: Reported) => new Reply(REPORT_MESSAGES[reported], null);
   serve(app, reportRoutes.content, async ({ viewer, params, body }) =>
     toReply(await reportContent(deps, requireMember(viewer), params.id, body)),
   );

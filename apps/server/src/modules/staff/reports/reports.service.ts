@@ -30,7 +30,6 @@ import {
   countOwnReports,
   countToday,
   endRemovals,
-  hasReported,
   insertAppeal,
   insertReport,
   isCounted,
@@ -40,6 +39,7 @@ import {
   lockReporter,
   type Subject,
   selectChannelFacts,
+  selectEarlierReport,
   selectExcerpt,
   selectOwnDecisions,
   selectOwnReports,
@@ -49,16 +49,28 @@ import {
 
 type ReportDeps = Pick<Deps, "sql" | "events">;
 type Words = { reason: ReportReason; text: string };
+/** Each person reports a thing once: the others are what became of the earlier report. */
+export type Reported = "reported" | "again" | "againDecided";
 type Data<Name extends keyof typeof reportRoutes> = z.input<(typeof reportRoutes)[Name]["data"]>;
 
 /** @throws AppError `not_found` no such item for this person; as `report` */
-export async function reportContent(deps: ReportDeps, reporter: Member, id: ContentId, words: Words): Promise<boolean> {
+export async function reportContent(
+  deps: ReportDeps,
+  reporter: Member,
+  id: ContentId,
+  words: Words,
+): Promise<Reported> {
   const { owner_id, title } = await requireVisibleContent(deps.sql, reporter, id);
   return report(deps, reporter, { kind: "content", id, contentId: id, ownerId: owner_id, excerpt: title }, words);
 }
 
 /** @throws AppError `not_found` no such comment for this person; as `report` */
-export async function reportComment(deps: ReportDeps, reporter: Member, id: CommentId, words: Words): Promise<boolean> {
+export async function reportComment(
+  deps: ReportDeps,
+  reporter: Member,
+  id: CommentId,
+  words: Words,
+): Promise<Reported> {
   const { row } = await requireVisibleComment(deps, reporter, id);
   if (row.status === "deleted") throw notFound();
   const subject = { kind: "comment" as const, id, contentId: row.content_id };
@@ -66,7 +78,12 @@ export async function reportComment(deps: ReportDeps, reporter: Member, id: Comm
 }
 
 /** @throws AppError `not_found`, `gone`, `not_allowed` no such channel for this person; as `report` */
-export async function reportChannel(deps: ReportDeps, reporter: Member, id: ChannelId, words: Words): Promise<boolean> {
+export async function reportChannel(
+  deps: ReportDeps,
+  reporter: Member,
+  id: ChannelId,
+  words: Words,
+): Promise<Reported> {
   await requireVisibleChannel(deps.sql, reporter, id);
   const channel = await selectChannelFacts(deps.sql, id);
   if (!channel) throw notFound();
@@ -76,15 +93,15 @@ export async function reportChannel(deps: ReportDeps, reporter: Member, id: Chan
 
 /**
  * Adds a report to the open case of a thing. Once enough people reported an item, it is hidden until staff decide.
- * @returns false if this person has reported it before
  * @throws AppError `invalid_input` their own, or 'Something else' without words; `too_many_requests`
  */
-async function report(deps: ReportDeps, reporter: Member, subject: Subject, words: Words): Promise<boolean> {
+async function report(deps: ReportDeps, reporter: Member, subject: Subject, words: Words): Promise<Reported> {
   if (subject.ownerId === reporter.accountId) throw fieldError("reason", REPORT_MESSAGES.own);
   if (words.reason === "other" && words.text === "") throw fieldError("text", REPORT_MESSAGES.missingText);
   return inTransaction(deps.sql, async (tx) => {
     await lockReporter(tx, reporter.accountId);
-    if (await hasReported(tx, reporter.accountId, subject)) return false;
+    const earlier = await selectEarlierReport(tx, reporter.accountId, subject);
+    if (earlier !== null) return earlier.is_decided ? "againDecided" : "again";
     if ((await countToday(tx, reporter.accountId)) >= REPORTS_PER_DAY)
       throw new AppError("too_many_requests", REPORT_MESSAGES.tooMany);
     const { id: caseId } = await lockOpenCase(tx, newId(z.uuid()), subject);
@@ -98,7 +115,7 @@ async function report(deps: ReportDeps, reporter: Member, subject: Subject, word
       isAboutMinor: isAboutMinor(words.reason, isYoung),
     });
     if (isHidingDue(subject.kind, openCase)) await hide(deps, tx, caseId, subject);
-    return true;
+    return "reported";
   });
 }
 

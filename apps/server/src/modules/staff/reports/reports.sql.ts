@@ -56,11 +56,16 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
   return rows.length > 0;
 }
 
-export async function hasReported(sql: Sql, reporterId: string, { kind, id }: Subject): Promise<boolean> {
-  const { rows } = await raw`
-    select from reports
-    where reporter_id = ${reporterId} and subject_kind = ${kind} and subject_id = ${id}`.execute(sql);
-  return rows.length > 0;
+/** The report that this person sent before; null if there is none. */
+export async function selectEarlierReport(
+  sql: Sql,
+  reporterId: string,
+  { kind, id }: Subject,
+): Promise<{ is_decided: boolean } | null> {
+  const { rows } = await raw<{ is_decided: boolean }>`
+    select c.decided_at is not null as is_decided from reports r join report_cases c on c.id = r.case_id
+    where r.reporter_id = ${reporterId} and r.subject_kind = ${kind} and r.subject_id = ${id}`.execute(sql);
+  return rows[0] ?? null;
 }
 
 /** @returns the case with the report added */

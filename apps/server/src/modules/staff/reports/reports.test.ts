@@ -64,6 +64,11 @@ describe("somebody reports", () => {
     expect([again.status, JSON.parse(again.text).message]).toEqual([200, REPORT_MESSAGES.again]);
     const { rows } = await deps.pool.query("select total, counted from report_cases where subject_id = $1", [id]);
     expect(rows).toEqual([{ total: 1, counted: 1 }]);
+    const staff = await testApp.person(`judge${people}`, { staffRole: "moderator" });
+    await staff.call(staffContentRoutes.hide, { params: { id }, body: { reason: "Spam" } });
+    await staff.call(staffContentRoutes.restore, { params: { id }, body: { reason: "It is fine" } });
+    const late = await leo.send("POST", `/api/v1/report-content/${id}`, { body: { reason: "nudity" } });
+    expect([late.status, JSON.parse(late.text).message]).toEqual([200, REPORT_MESSAGES.againDecided]);
   });
 
   test("nothing of their own, and 'Something else' only with an explanation", async () => {
