@@ -94,9 +94,13 @@ export async function markDeletionDue(sql: Sql, accountId: string, days: number)
 }
 
 /** Locks the account until the end of the transaction. @returns null if it is erased */
-export async function lockDeletionDue(tx: Tx, accountId: string): Promise<{ dueAt: Date | null } | null> {
-  const { rows } = await raw<{ dueAt: Date | null }>`
-    select deletion_due_at as "dueAt" from accounts where id = ${accountId} and erased_at is null
+export async function lockForSignIn(
+  tx: Tx,
+  accountId: string,
+): Promise<{ deletionDueAt: Date | null; passwordHash: string } | null> {
+  const { rows } = await raw<{ deletionDueAt: Date | null; passwordHash: string }>`
+    select deletion_due_at as "deletionDueAt", password_hash as "passwordHash" from accounts
+    where id = ${accountId} and erased_at is null
     for no key update`.execute(tx);
   return rows[0] ?? null;
 }

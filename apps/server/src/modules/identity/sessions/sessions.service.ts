@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { toUserCard } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
-import { lockDeletionDue } from "#modules/identity/accounts/person.sql.ts";
+import { lockForSignIn } from "#modules/identity/accounts/person.sql.ts";
 import { restoreAccount } from "#modules/identity/deletion/deletion.service.ts";
 import { deleteOldLinks } from "#modules/identity/links/links.sql.ts";
 import { deleteExpiredSignUpSessions } from "#modules/identity/sign-up/sign-up-session.sql.ts";
@@ -100,8 +100,8 @@ export async function openSession(
   { device: from, address }: Connection,
 ): Promise<SignedIn> {
   // Read again under the lock: a deletion requested meanwhile is canceled here, or waits and signs this device out.
-  const deletion = await lockDeletionDue(tx, account.id);
-  if (!deletion) throw wrongCredentials();
+  const locked = await lockForSignIn(tx, account.id);
+  if (!locked) throw wrongCredentials();
   const device = {
     id: newId(deviceId),
     accountId: account.id,
@@ -130,7 +130,7 @@ export async function openSession(
     const appealToken = createSignInAppealToken(deps, { accountId: account.id, beganAt: suspension.began_at });
     throw new AppError("suspended", toSuspensionMessage(suspension), { appealToken });
   }
-  const restored = deletion.dueAt && (await restoreAccount(deps, tx, account));
+  const restored = locked.deletionDueAt && (await restoreAccount(deps, tx, account));
   return { ...(await issueTokens(deps, tx, account, deviceRowId)), ...(restored ? { restored } : {}) };
 }
 

@@ -5,6 +5,7 @@ import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { z } from "zod";
 import { type AccountRow, selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey, signInKey } from "#modules/identity/accounts/names.policy.ts";
+import { lockForSignIn } from "#modules/identity/accounts/person.sql.ts";
 import { requestLink } from "#modules/identity/links/links.service.ts";
 import { consumeLink, selectUsableLink } from "#modules/identity/links/links.sql.ts";
 import { consumeCode } from "#modules/identity/two-factor/two-factor.service.ts";
@@ -82,8 +83,14 @@ async function requireSecondFactor(
   if (!(await consumeCode(deps, account.id, code))) throw fieldError("code", SECURITY_MESSAGES.wrongCode);
 }
 
+/** @param account whose password was checked */
 function beginSession(deps: SignInDeps, account: AccountRow, from: Connection): Promise<SignedIn> {
-  return inTransaction(deps.sql, (tx) => openSession(deps, tx, account, from));
+  return inTransaction(deps.sql, async (tx) => {
+    // A password changed since the check has signed out every device, and would miss this one.
+    const locked = await lockForSignIn(tx, account.id);
+    if (locked?.passwordHash !== account.password_hash) throw wrongCredentials();
+    return openSession(deps, tx, account, from);
+  });
 }
 
 /** The reply and the work are the same whether or not the account exists. */

@@ -2,6 +2,10 @@ import { accountRoutes } from "@app/contract/accounts";
 import { categoryRoutes } from "@app/contract/categories";
 import { LOGIN_MESSAGES } from "@app/contract/errors";
 import { describe, expect, test } from "vitest";
+import { updatePassword } from "#modules/identity/accounts/accounts.sql.ts";
+import { hashPassword } from "#platform/crypto/passwords.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import { countWaiting } from "#testing/count-waiting.ts";
 import { PASSWORD, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -91,6 +95,19 @@ describe("signing in", () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(toLogin("xan", "not-it"))));
     const counted = replies.map((reply) => reply.status).toSorted();
     expect(counted).toEqual([...Array(5).fill(422), ...Array(7).fill(429)]);
+  });
+
+  test("a password that is replaced while it is being checked opens no session", async () => {
+    const zia = await testApp.person("zia");
+    const passwordHash = await hashPassword("Right-Horse-2");
+    const { late } = await inTransaction(testApp.deps.sql, async (tx) => {
+      await updatePassword(tx, zia.accountId, passwordHash);
+      const late = signIn(toLogin("zia", PASSWORD));
+      await expect.poll(() => countWaiting(testApp.deps.pool)).toBe(1);
+      return { late };
+    });
+    expect((await late).status).toBe(422);
+    expect((await signIn(toLogin("zia", "Right-Horse-2"))).status).toBe(200);
   });
 
   test("a right password is not a failed attempt, even if it is not enough", async () => {
