@@ -27,6 +27,7 @@ export const BILLING_MESSAGES = {
   ended: "Your plan has ended, and you will not be charged again.",
   noCard: "Add a card first: your plan renews with it.",
   resumed: "Your plan continues.",
+  resumeFirst: "Resume your plan first.",
   planChanged: "Your plan changes at the next renewal.",
   planKept: "Your plan stays the same.",
   notConsented: "Please agree to the price and the renewal.",

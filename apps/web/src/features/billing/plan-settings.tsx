@@ -110,7 +110,7 @@ function PlanActions({ summary: { needs_guardian }, subscription }: PaidPlanProp
   return (
     <>
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {!needs_guardian && <ChangePlan subscription={subscription} />}
+        {!isEnding && !needs_guardian && <ChangePlan subscription={subscription} />}
         {!isEnding && (
           <Button variant="ghost" onClick={() => setCanceling(true)}>
             Cancel plan

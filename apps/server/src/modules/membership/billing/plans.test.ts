@@ -114,6 +114,16 @@ describe.each(worlds)("plans and prices with %s", (name, world) => {
     ]);
   });
 
+  test("refuses another plan while the plan is ending, until it is resumed", async () => {
+    const kay = await subscriber("kay");
+    await kay.call(billingRoutes.cancel);
+    const refused = await kay.refused(billingRoutes.changePlan, { body: toPlanChange("Team") });
+    expect(refused).toMatchObject({ code: 409, message: BILLING_MESSAGES.resumeFirst });
+    await kay.call(billingRoutes.resume);
+    const changed = await kay.call(billingRoutes.changePlan, { body: toPlanChange("Team") });
+    expect(changed).toMatchObject({ cancel_at_period_end: false, pending: { plan: "Team" } });
+  });
+
   test("charges a new price only to people who agree to it", async () => {
     const old = await subscriber("old");
     await changePlanPrice(testApp.deps, "Individual", 1299);

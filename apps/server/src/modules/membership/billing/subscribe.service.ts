@@ -170,7 +170,7 @@ export async function resume(deps: BillingDeps, payer: Payer): Promise<Subscript
  * The new plan and its price start with the next renewal, so nothing is prorated. Choosing the current plan undoes a
  * pending change, at the price agreed to before. A job updates the provider, so that the agreed price and the charged
  * price cannot diverge when the provider is unavailable.
- * @throws AppError `conflict` there is no paid plan, it is renewing, or the price has changed;
+ * @throws AppError `conflict` there is no paid plan, it is renewing or ending, or the price has changed;
  * `not_allowed` guardian consent is missing
  */
 export async function changePlan(
@@ -184,6 +184,8 @@ export async function changePlan(
   await inTransaction(deps.sql, async (tx) => {
     const locked = await lockSubscription(tx, row.id);
     if (!locked || locked.status === "canceled") throw new AppError("conflict", BILLING_MESSAGES.noSubscription);
+    // Without a renewal, the plan that was agreed to would never start.
+    if (locked.cancel_at_period_end) throw new AppError("conflict", BILLING_MESSAGES.resumeFirst);
     const isCurrent = plan === locked.plan;
     const cents = isCurrent ? locked.price_cents : offer.price_cents;
     if (cents !== agreedCents) throw new AppError("conflict", BILLING_MESSAGES.priceChanged);
