@@ -16,6 +16,7 @@ export const plans = queryOptions({
 });
 
 export const SUMMARY_KEY = ["billing-summary"] as const;
+export const INVOICES_KEY = ["invoices"] as const;
 
 /** @param plan null for the current plan, or the one chosen at sign-up */
 export function summaryQuery(plan: Plan | null) {

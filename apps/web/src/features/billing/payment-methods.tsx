@@ -11,7 +11,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { BankDialog, useBankChallenge } from "./bank-dialog.tsx";
-import { SUMMARY_KEY } from "./billing.queries.ts";
+import { INVOICES_KEY, SUMMARY_KEY } from "./billing.queries.ts";
 import { CardForm } from "./card-form.tsx";
 import { brandTitle } from "./card-values.ts";
 import { GuardianStep } from "./guardian-request.tsx";
@@ -78,6 +78,8 @@ function useCardChange(address: "POST /payment-methods/default/:id" | "POST /pay
       toast.success(message);
     },
     onError: (error) => toast.error(messageOf(error)),
+    // Another default card may have paid what was overdue.
+    onSettled: () => Promise.all([SUMMARY_KEY, INVOICES_KEY].map((queryKey) => cache.invalidateQueries({ queryKey }))),
   });
 }
 

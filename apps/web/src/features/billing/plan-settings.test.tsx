@@ -20,3 +20,20 @@ test("a plan that is ending can be resumed, and changed only after that", async 
   await userEvent.click(resume);
   await screen.findByRole("button", { name: "Change plan" });
 });
+
+test("an overdue plan that another card has paid is no longer overdue", async () => {
+  let isPaid = false;
+  const other = { ...A_CARD, id: "0190a1b2-0000-7000-8000-0000000000c2", last4: "4444", is_default: false };
+  const sent = answerWith((path) => {
+    if (path.includes("/default/")) isPaid = true;
+    if (path.includes("/payment-methods")) return [A_CARD, other];
+    if (path.includes("/invoices")) return NO_INVOICES;
+    return aSummary(aSubscription({ status: isPaid ? "active" : "past_due" }));
+  });
+  renderOnPage(<PlanSettings />);
+  await screen.findByText("Payment overdue.");
+  await screen.findByText("No payments yet.");
+  await userEvent.click(await screen.findByRole("button", { name: /^Set as default: Visa ending in 4444/ }));
+  await screen.findByText("Renews on December 24, 2026.");
+  expect(sent.filter(({ path }) => path.includes("/invoices"))).toHaveLength(2);
+});

@@ -15,7 +15,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { summaryQuery } from "./billing.queries.ts";
+import { INVOICES_KEY, summaryQuery } from "./billing.queries.ts";
 import { ChangePlan } from "./change-plan.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 
@@ -198,7 +198,7 @@ function PayAgain() {
 
 function invoicesQuery(page: number) {
   return queryOptions({
-    queryKey: ["invoices", page],
+    queryKey: [...INVOICES_KEY, page],
     queryFn: ({ signal }) => call("GET /invoices", { query: { current_page: page } }, signal),
     placeholderData: keepPreviousData,
   });
