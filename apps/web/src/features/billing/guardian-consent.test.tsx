@@ -1,7 +1,7 @@
 import type { GuardianRequest } from "@app/contract/guardian";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { GuardianConsent } from "./guardian-consent.tsx";
 
@@ -18,7 +18,7 @@ const request = (state: GuardianRequest["state"]) => ({
 });
 
 /** Shows the page, and answers as the server does. */
-function show(state: GuardianRequest["state"]): void {
+function show(state: GuardianRequest["state"]) {
   let now = state;
   answerWith((path) => {
     if (path.endsWith("/card-check")) return { id: "seti_1", client_secret: null };
@@ -29,7 +29,7 @@ function show(state: GuardianRequest["state"]): void {
     if (path.endsWith("/decline")) now = now === "accepted" ? "withdrawn" : "declined";
     return request(now);
   });
-  renderOnPage(
+  return renderOnPage(
     <main tabIndex={-1}>
       <GuardianConsent token={"t".repeat(43)} uselessMessage="Useless" clearAddress={() => undefined} />
     </main>,
@@ -59,6 +59,20 @@ test("opening the page moves no focus; the form that replaces its button does, a
   await userEvent.click(screen.getByRole("checkbox"));
   await press("I consent");
   await answerHasFocus("You have given your consent.");
+});
+
+test("a consent that is being typed outlives a failed refresh", async () => {
+  const { queries } = show("asked");
+  await press("Continue to consent");
+  const field = screen.getByLabelText<HTMLInputElement>("Your name");
+  await userEvent.type(field, "Rosa");
+  vi.stubGlobal("fetch", async () => Response.json({ message: "Unavailable", errors: {} }, { status: 503 }));
+  await act(async () => {
+    await queries.refetchQueries();
+    // Components hear of it in the next turn.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect([field.isConnected, field.value]).toEqual([true, "Rosa"]);
 });
 
 test("the answer takes the focus after declining", async () => {

@@ -35,7 +35,8 @@ export function GuardianConsent({ token, uselessMessage, clearAddress }: Guardia
 
   if (token === "" || isUseless(request.error)) return <UselessLink message={uselessMessage} />;
   if (request.isPending) return <Spinner label="Loading" size={28} />;
-  if (request.isError) {
+  // A refresh that fails leaves the form with what was typed.
+  if (!request.data) {
     return <LoadError error={request.error} onRetry={() => void request.refetch()} isRetrying={request.isFetching} />;
   }
   return (
