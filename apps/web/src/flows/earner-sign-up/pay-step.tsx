@@ -123,9 +123,10 @@ function useAfterPayment(view: RegistrationView): () => Promise<void> {
     if (user === null) {
       const { message } = await callWithMessage("POST /complete-earner-registration");
       await cache.invalidateQueries(registration);
-      // If the email was verified on another device, the next step is to sign in; otherwise to verify it.
+      // Once the email is verified, perhaps on another device meanwhile, the sign-up session ends with the completion.
+      const latest = cache.getQueryData(registration.queryKey);
       toast.success(message);
-      await navigate({ to: view.is_verified ? "/login" : "/verify-email" });
+      await navigate({ to: latest && !latest.is_verified ? "/verify-email" : "/login" });
       return;
     }
     if (user.type === EARNER_TYPE) {
