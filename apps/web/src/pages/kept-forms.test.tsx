@@ -1,4 +1,3 @@
-import type { ProfileView } from "@app/contract/profile";
 import { Link } from "@tanstack/react-router";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -7,30 +6,18 @@ import { afterEach, expect, test, vi } from "vitest";
 import { CheckMail } from "#features/account-links/check-mail.tsx";
 import { markOwnRegistration } from "#features/earner-forms/registration.queries.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
+import { aProfile } from "#testing/a-profile.ts";
 import { aRegistration } from "#testing/a-registration.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ProfileInfoPage } from "./profile-info-page.tsx";
 import { SignUpPage } from "./sign-up-page.tsx";
 
-const PROFILE: ProfileView = {
-  id: "0190a1b2-0000-7000-8000-000000000001" as ProfileView["id"],
-  user_type: "General User",
-  plan: null,
-  username: "maya",
-  email: "maya@people.test",
-  full_name: "Maya",
-  phone: null,
-  gender: null,
-  date_of_birth: null,
-  profile_url: null,
-  cover_url: null,
-  bio: "",
-  channel: { id: "0190a1b2-0000-7000-8000-000000000009" as ProfileView["channel"]["id"], name: "Maya" },
-  earner: null,
-  deactivated: null,
-};
+const PROFILE = aProfile();
+
+const { createObjectURL, revokeObjectURL } = URL;
 
 afterEach(() => {
+  Object.assign(URL, { createObjectURL, revokeObjectURL });
   setUser(null);
   setAccessToken(null);
 });
@@ -96,7 +83,8 @@ test("a form whose categories cannot be loaded says so, and appears after a retr
   expect(await screen.findByRole("option", { name: "Rowing" })).toBeTruthy();
 });
 
-test("what is typed while a profile is being saved is not taken for saved", async () => {
+/** Opens a profile that is being saved until `saved` resolves. */
+function openSlowProfile() {
   setUser({ id: PROFILE.id, plan: null, channel: PROFILE.channel, teams: [] } as never);
   setAccessToken("token");
   const saved = Promise.withResolvers<unknown>();
@@ -110,16 +98,41 @@ test("what is typed while a profile is being saved is not taken for saved", asyn
       <Link to="/explore">Leave</Link>
     </>,
   );
+  const finish = () =>
+    act(async () => {
+      saved.resolve({ id: PROFILE.id, plan: null, channel: PROFILE.channel, teams: [] });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+  return { finish, updates: () => sent.filter(({ path }) => path.includes("/update")) };
+}
+
+test("what is typed while a profile is being saved is not taken for saved", async () => {
+  const { finish, updates } = openSlowProfile();
   const name = await screen.findByLabelText<HTMLInputElement>("Name");
   await userEvent.type(name, " Ortiz");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await vi.waitFor(() => expect(sent.some(({ path }) => path.includes("/update"))).toBe(true));
+  await vi.waitFor(() => expect(updates()).toHaveLength(1));
   await userEvent.type(name, " Vega");
-  await act(async () => {
-    saved.resolve({ id: PROFILE.id, plan: null, channel: PROFILE.channel, teams: [] });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  });
+  await finish();
   expect(name.value).toBe("Maya Ortiz Vega");
   await userEvent.click(screen.getByRole("link", { name: "Leave" }));
   expect(await screen.findByRole("alertdialog", { name: "Leave without saving?" })).toBeDefined();
+});
+
+test("a picture chosen while a profile is being saved is sent with the next save", async () => {
+  Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => undefined });
+  const { finish, updates } = openSlowProfile();
+  const input = await screen.findByLabelText<HTMLInputElement>("Choose a profile picture");
+  const save = screen.getByRole("button", { name: "Save" });
+  await userEvent.click(save);
+  await vi.waitFor(() => expect(updates()).toHaveLength(1));
+  const picture = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "new.jpg", { type: "image/jpeg" });
+  await userEvent.upload(input, picture);
+  await screen.findByRole("button", { name: "Remove: Choose a profile picture" });
+  await finish();
+  await userEvent.click(save);
+  await vi.waitFor(() => expect(updates()).toHaveLength(2));
+  const body = updates()[1]?.body;
+  const files = body instanceof FormData ? [...body.values()].filter((value) => value instanceof File) : [];
+  expect(files.map(({ name }) => name)).toEqual(["new.jpg"]);
 });

@@ -58,7 +58,8 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
     try {
       const { data, message } = await sendForm(profileRoutes.update, { body: toChanges(values), file: picture });
       resetToSent(form, sent);
-      setPicture(null);
+      // Another one may have been chosen meanwhile.
+      setPicture((chosen) => (chosen === picture ? null : chosen));
       setUser(data);
       onSaved(message);
     } catch (error) {
