@@ -104,6 +104,16 @@ describe("a typing error in the address", () => {
     expect(late.code).toBe(410);
   });
 
+  test("is not corrected back within a minute, when no new link can be sent", async () => {
+    const xan = await signUpAsFan(testApp, "xan");
+    await xan.call(verificationRoutes.correctEmail, { body: { email: "xan@other.test" } });
+    const soon = await xan.refused(verificationRoutes.correctEmail, { body: { email: xan.email } });
+    expect(soon).toMatchObject({ code: 429, kind: "too_many_requests" });
+    expect(await xan.call(verificationRoutes.signUp)).toMatchObject({ email: "xan@other.test" });
+    const body = { token: await linkTo("xan@other.test"), ...toDevice() };
+    expect((await xan.call(signUpRoutes.verifyEmail, { body })).users.email).toBe("xan@other.test");
+  });
+
   test("can be corrected after the payment, too; the email was sent before it", async () => {
     const zoe = await signUpAsEarner(testApp, "zoe");
     expect((await mails.last(zoe.email)).subject).toBe("Verify your email address for Fieldhouse");

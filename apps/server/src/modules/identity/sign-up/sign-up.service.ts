@@ -14,7 +14,7 @@ import {
 import { isOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import { emailKey, isReservedUsername, usernameKey } from "#modules/identity/accounts/names.policy.ts";
 import { isCommonPassword } from "#modules/identity/accounts/password.policy.ts";
-import { requestLink, sendLink } from "#modules/identity/links/links.service.ts";
+import { requestLink, sendLink, tooManyEmails } from "#modules/identity/links/links.service.ts";
 import { expireLinks, LINK_PURPOSES, selectPendingLink } from "#modules/identity/links/links.sql.ts";
 import { lockAttempts, requireDailyLimit } from "#modules/identity/sessions/attempts.service.ts";
 import { insertAttempt, selectAttempts } from "#modules/identity/sessions/sessions.sql.ts";
@@ -124,7 +124,9 @@ export async function correctEmail(
       const isChanged = await updateUnverifiedEmail(tx, account.id, { email, emailKey: emailKey(email) });
       if (!isChanged) throw new AppError("conflict", SIGN_UP_MESSAGES.alreadyVerified);
       for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
-      await sendLink(deps, tx, account, { purpose: "verify", email });
+      const waitS = await sendLink(deps, tx, account, { purpose: "verify", email });
+      // Corrected back within a minute: without a new link, nothing could verify the address.
+      if (waitS > 0) throw tooManyEmails(waitS);
       return toState(tx, { ...account, email, email_disowned_at: null });
     });
   } catch (error) {
