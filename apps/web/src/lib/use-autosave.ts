@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormSubscribe } from "react-hook-form";
+import { ApiError, faultOf } from "./api-error.ts";
 
 /** After the last keystroke. */
 const DELAY_MS = 700;
+/** After a save that did not reach the server. */
+const RETRY_MS = 10_000;
 
 export type SavedState = "unchanged" | "unsaved" | "saved" | "failed";
 
@@ -15,6 +18,8 @@ type AutosaveProps<Values extends FieldValues, Draft> = {
 
 type Autosave = {
   state: SavedState;
+  /** Why the server refused the draft; null unless it did. */
+  refusal: string | null;
   /** Saves pending changes, after the save in progress. */
   flush: () => Promise<void>;
   /** Flushes, then stops saving until `resume`. */
@@ -24,11 +29,13 @@ type Autosave = {
 
 /**
  * Saves a form to the server shortly after each change and on unmount. Saves run one after another, so the last one wins.
- * While there are unsaved changes, closing the tab asks first.
+ * A save that fails is retried, unless the server refused the draft: the next change may be accepted. While there are
+ * unsaved changes, closing the tab asks first.
  */
 export function useAutosave<Values extends FieldValues, Draft>(props: AutosaveProps<Values, Draft>): Autosave {
   const { subscribe } = props;
   const [state, setState] = useState<SavedState>("unchanged");
+  const [refusal, setRefusal] = useState<string | null>(null);
   const pending = useRef<{ draft: Draft } | null>(null);
   const last = useRef("");
   const isPaused = useRef(false);
@@ -46,9 +53,10 @@ export function useAutosave<Values extends FieldValues, Draft>(props: AutosavePr
     try {
       await latest.current.save(next.draft);
       if (pending.current === null) setState("saved");
-    } catch {
-      // Retried with the next save unless a newer draft is pending. Failing here must not block submitting the form.
+    } catch (error) {
+      // Sent with the next save unless a newer draft is pending. Failing here must not block submitting the form.
       pending.current ??= next;
+      setRefusal(isRefused(error) ? faultOf(error) : null);
       setState("failed");
     }
   }, []);
@@ -90,6 +98,18 @@ export function useAutosave<Values extends FieldValues, Draft>(props: AutosavePr
 
   useEffect(() => () => void flush(), [flush]);
 
+  const isRetried = state === "failed" && refusal === null;
+  useEffect(() => {
+    if (!isRetried) return;
+    const retry = () => void flush();
+    const timer = setInterval(retry, RETRY_MS);
+    window.addEventListener("online", retry);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", retry);
+    };
+  }, [isRetried, flush]);
+
   const isAtRisk = state === "unsaved" || state === "failed";
   useEffect(() => {
     if (!isAtRisk) return;
@@ -98,5 +118,10 @@ export function useAutosave<Values extends FieldValues, Draft>(props: AutosavePr
     return () => window.removeEventListener("beforeunload", confirmLeaving);
   }, [isAtRisk]);
 
-  return { state, flush, pause, resume };
+  return { state, refusal: state === "failed" ? refusal : null, flush, pause, resume };
+}
+
+/** The same draft would be refused again. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

@@ -86,7 +86,9 @@ export function FormFrame<Values>({ view, plan, form, step, submitLabel, childre
       <Button type="submit" size="lg" busy={formState.isSubmitting || isLogoSending}>
         {on.onBack ? submitLabel : "Save"}
       </Button>
-      <p className="text-center text-sm text-muted">{SAVED_LABELS[draft.state]}</p>
+      <p className="text-center text-sm text-muted">
+        {draft.refusal === null ? SAVED_LABELS[draft.state] : `Not saved: ${draft.refusal}`}
+      </p>
     </form>
   );
 }

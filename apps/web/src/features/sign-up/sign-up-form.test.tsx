@@ -75,3 +75,32 @@ test("a form that did not follow a question leaves the focus where it is", async
   await username();
   expect(document.activeElement).toBe(document.body);
 });
+
+test("a draft that did not reach the server is saved once the connection is back", async () => {
+  isOffered = false;
+  const state = { isOffline: true, saves: 0 };
+  vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
+    if (method === "PUT" && state.isOffline) throw new TypeError("Failed to fetch");
+    if (method === "PUT") state.saves++;
+    return Response.json({ code: 200, status: "success", message: "OK", data: answer(path, method) });
+  });
+  open();
+  await userEvent.type(await username(), "una");
+  await screen.findByText(/^Not saved: the server could not be reached/);
+  state.isOffline = false;
+  window.dispatchEvent(new Event("online"));
+  await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+  expect(state.saves).toBe(1);
+});
+
+test("a draft that the server refuses says why", async () => {
+  isOffered = false;
+  vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) =>
+    method === "PUT"
+      ? Response.json({ kind: "invalid_input", message: "No.", errors: { username: ["Too long."] } }, { status: 422 })
+      : Response.json({ code: 200, status: "success", message: "OK", data: answer(path, method) }),
+  );
+  open();
+  await userEvent.type(await username(), "una");
+  await screen.findByText(/^Not saved: Too long\./);
+});

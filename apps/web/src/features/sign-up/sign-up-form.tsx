@@ -150,7 +150,11 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, ..
         <Button type="submit" size="lg" busy={form.formState.isSubmitting}>
           Sign Up
         </Button>
-        <DraftState state={draft.state === "saved" && !isSaved ? "unchanged" : draft.state} onClear={clear} />
+        <DraftState
+          state={draft.state === "saved" && !isSaved ? "unchanged" : draft.state}
+          refusal={draft.refusal}
+          onClear={clear}
+        />
         <Disclaimer />
         <SignInInstead onSignIn={onSignIn} />
       </form>
@@ -199,8 +203,10 @@ function ReferrerBanner({ code }: { code: string | null }) {
   );
 }
 
+type DraftStateProps = { state: SavedState; refusal: string | null; onClear: () => Promise<void> };
+
 /** Whether the draft is saved, with a button that clears it, for shared computers. */
-function DraftState({ state, onClear }: { state: SavedState; onClear: () => Promise<void> }) {
+function DraftState({ state, refusal, onClear }: DraftStateProps) {
   const [isAsking, setAsking] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const clear = async () => {
@@ -212,7 +218,7 @@ function DraftState({ state, onClear }: { state: SavedState; onClear: () => Prom
   return (
     <>
       <p className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm text-muted touch:min-h-11">
-        {SAVED_LABELS[state]}
+        {refusal === null ? SAVED_LABELS[state] : `Not saved: ${refusal}`}
         <button type="button" onClick={() => setAsking(true)} className="min-h-8 text-text underline touch:min-h-11">
           Clear the form
         </button>
