@@ -19,14 +19,14 @@ import { TeamSettings } from "#features/team/team-settings.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import { Section } from "#ui/section.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { CommentsTab } from "./setting/comments-tab.tsx";
 import { ProfileTab } from "./setting/profile-tab.tsx";
 
 type SettingTab = { value: string; label: string; content: ReactNode };
-
-const PLAN = "plan";
 
 const TABS: readonly SettingTab[] = [
   { value: "profile", label: "Profile", content: <ProfileTab /> },
@@ -65,7 +65,7 @@ const TABS: readonly SettingTab[] = [
   { value: "comments", label: "Comments", content: <CommentsTab /> },
   { value: "team", label: "Team", content: <TeamSettings /> },
   { value: "reports", label: "Reports", content: <ReportsTab /> },
-  { value: PLAN, label: "Plan", content: <PlanSettings /> },
+  { value: "plan", label: "Plan", content: <PlanTab /> },
   {
     value: "privacy",
     label: "Privacy",
@@ -116,12 +116,8 @@ export function SettingPage() {
   const navigate = useNavigate();
   useTitle("Settings");
   const isEarner = user !== null && user.plan !== null;
-  const profile = useQuery({ ...ownProfile, enabled: !isEarner });
-  // A deactivated earner still has receipts, and perhaps a paid plan.
-  const hasPlan = isEarner || Boolean(profile.data?.deactivated);
-  const tabs = TABS.filter(({ value }) => value !== PLAN || hasPlan);
   const requested = tab === "devices" ? "security" : tab;
-  const shown = tabs.find(({ value }) => value === requested)?.value ?? "profile";
+  const shown = TABS.find(({ value }) => value === requested)?.value ?? "profile";
   return (
     <div className="column flex max-w-7xl flex-col gap-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -135,13 +131,24 @@ export function SettingPage() {
       </header>
       <Tabs
         label="Settings"
-        tabs={tabs}
+        tabs={TABS}
         value={shown}
         onChange={(chosen) => void navigate({ to: ".", search: { tab: chosen }, replace: true })}
       />
       <ConfirmPasswordDialog key={shown} />
     </div>
   );
+}
+
+/** A General User may have a deactivated earner account, or a card and receipts of a plan that never started. */
+function PlanTab() {
+  const isGeneral = useUser()?.plan === null;
+  const profile = useQuery({ ...ownProfile, enabled: isGeneral });
+  if (!isGeneral) return <PlanSettings isDeactivated={false} />;
+  if (profile.isPending) return <Skeleton className="h-64 w-full max-w-2xl" />;
+  if (!profile.data)
+    return <LoadError error={profile.error} isRetrying={profile.isFetching} onRetry={() => void profile.refetch()} />;
+  return <PlanSettings isDeactivated={profile.data.deactivated !== null} />;
 }
 
 /** For a deactivated earner. A plan that has lapsed is paid first. */

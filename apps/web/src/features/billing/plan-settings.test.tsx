@@ -14,7 +14,7 @@ test("a plan that is ending can be resumed, and changed only after that", async 
     const subscription = aSubscription({ cancel_at_period_end: isEnding });
     return path.includes("/summary") ? aSummary(subscription) : subscription;
   });
-  renderOnPage(<PlanSettings />);
+  renderOnPage(<PlanSettings isDeactivated={false} />);
   const resume = await screen.findByRole("button", { name: "Resume plan" });
   expect(screen.queryByRole("button", { name: "Change plan" })).toBeNull();
   await userEvent.click(resume);
@@ -30,7 +30,7 @@ test("an overdue plan that another card has paid is no longer overdue", async ()
     if (path.includes("/invoices")) return NO_INVOICES;
     return aSummary(aSubscription({ status: isPaid ? "active" : "past_due" }));
   });
-  renderOnPage(<PlanSettings />);
+  renderOnPage(<PlanSettings isDeactivated={false} />);
   await screen.findByText("Payment overdue.");
   await screen.findByText("No payments yet.");
   await userEvent.click(await screen.findByRole("button", { name: /^Set as default: Visa ending in 4444/ }));

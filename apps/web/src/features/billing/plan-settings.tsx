@@ -19,17 +19,29 @@ import { INVOICES_KEY, summaryQuery } from "./billing.queries.ts";
 import { ChangePlan } from "./change-plan.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 
+type PlanSettingsProps = {
+  /** The user deactivated their earner account, and can still restore it. */
+  isDeactivated: boolean;
+};
+
 /** The signed-in user's plan, payment methods and invoices. */
-export function PlanSettings() {
+export function PlanSettings({ isDeactivated }: PlanSettingsProps) {
+  const isGeneral = useUser()?.plan === null;
   const summary = useQuery(summaryQuery(null));
   if (summary.isPending) return <Skeleton className="h-64 w-full max-w-2xl" />;
   if (!summary.data)
     return <LoadError error={summary.error} isRetrying={summary.isFetching} onRetry={() => void summary.refetch()} />;
   const { subscription } = summary.data;
+  // A General User whose plan was refunded has nothing to pay for again.
+  const isGone = subscription?.status === "canceled" && isGeneral && !isDeactivated;
   return (
     <div className="flex max-w-2xl flex-col gap-10">
       <Section title="Plan">
-        {subscription ? <PaidPlan summary={summary.data} subscription={subscription} /> : <UnpaidPlan />}
+        {subscription && !isGone ? (
+          <PaidPlan summary={summary.data} subscription={subscription} isDeactivated={isDeactivated} />
+        ) : (
+          <UnpaidPlan />
+        )}
       </Section>
       <Section title="Payment methods">
         <PaymentMethods summary={summary.data} />
@@ -66,10 +78,9 @@ function useSubscriptionChange(address: "POST /subscription/cancel" | "POST /sub
 
 type PaidPlanProps = { summary: BillingSummary; subscription: SubscriptionView };
 
-function PaidPlan({ summary, subscription }: PaidPlanProps) {
+function PaidPlan({ summary, subscription, isDeactivated }: PaidPlanProps & PlanSettingsProps) {
   const { plan, price_cents, status } = subscription;
   const ends = periodEnd(subscription);
-  const isDeactivated = useUser()?.plan === null;
   const isOver = status === "canceled" || status === "incomplete";
   return (
     <div className="flex flex-col gap-6">
