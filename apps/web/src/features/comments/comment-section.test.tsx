@@ -17,6 +17,7 @@ let comments: Comment[] = [];
 let older: Comment[][] = [];
 /** The comment that newer ones are before. */
 let previous: Comment["id"] | null = null;
+let newer: Comment[] = [];
 /** Those that do not come with their comment, in pages. */
 let laterReplies: Comment[][] = [];
 let isRefused = false;
@@ -26,7 +27,7 @@ let people: Record<string, unknown> = {};
 
 beforeEach(() => {
   [comments, laterReplies, isRefused] = [NAMES.map((name, at) => toComment(name, at)), [], false];
-  [people, faults, older, previous] = [{}, {}, [], null];
+  [people, faults, older, newer, previous] = [{}, {}, [], [], null];
   vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
     if (isRefused && path.includes("after=")) return Response.json(toReply(500, null), { status: 500 });
     if (method !== "GET" && isRefused) {
@@ -64,13 +65,16 @@ function answer(path: string, method: string | undefined, sent: { text: string; 
     const { page, next } = pageBehind(path, laterReplies);
     return { replies: page, cursors: { earlier: null, later: next } };
   }
-  const { page, next } = pageBehind(path, [comments, ...older]);
+  const { page, next } = path.includes("after=")
+    ? { page: newer, next: newer.at(-1)?.id ?? null }
+    : pageBehind(path, [comments, ...older]);
+  const cursors = { next, previous: page === comments ? previous : null };
   return {
     rules: { is_open: true, slow_mode_s: 0 },
     total: comments.length,
     pinned: null,
     comments: page,
-    pagination: { current_page: 1, per_page: 10, total: comments.length, last_page: 1, next, previous },
+    pagination: { current_page: 1, per_page: 10, total: comments.length, last_page: 1, ...cursors },
   };
 }
 
@@ -303,6 +307,19 @@ test("why newer comments could not be shown is said", async () => {
   await userEvent.click(button);
   expect(await screen.findByText("OK")).toBeTruthy();
   await waitFor(() => expect([button.ariaBusy, document.activeElement]).toEqual([null, button]));
+});
+
+test("after newer comments are shown, the older ones stay when all are fetched again", async () => {
+  [newer, previous] = [[toComment("Gus", 71)], comments[0]?.id ?? null];
+  const { queries } = open();
+  await userEvent.click(await screen.findByRole("button", { name: "Show newer comments" }));
+  await commentBy("Gus");
+  newer = [toComment("Hal", 72), ...newer];
+  await queries.invalidateQueries();
+  expect(await commentBy("Hal")).toBeTruthy();
+  expect(screen.getAllByRole("article").map((one) => one.ariaLabel)).toEqual(
+    ["Hal", "Gus", ...NAMES].map((name) => `Comment by ${name}`),
+  );
 });
 
 test("in a long list, changes of others are offered, and an own comment is none", async () => {

@@ -95,7 +95,9 @@ describe("the list", () => {
       expect([end.comments.length, end.pagination.next]).toEqual([5, null]);
       const above = await list(leo, id, { after: ids[20], order });
       expect(above.comments.map((one) => one.id)).toEqual(ids.slice(10, 20));
-      expect(above.pagination.previous).toBe(ids[10]);
+      expect(above.pagination).toMatchObject({ previous: ids[10], next: ids[19] });
+      const below = await list(leo, id, { before: above.pagination.next, order });
+      expect(below.comments.map((one) => one.id)).toEqual(ids.slice(20, 30));
     }
     const other = await add(ana, (await publish()).id, "Elsewhere");
     expect((await leo.refused(commentRoutes.list, { params: { id }, query: { before: other.id } })).code).toBe(422);
@@ -128,6 +130,13 @@ describe("the list", () => {
     expect(page.comments.map((one) => one.id)).toEqual(ids.slice(15, 26));
     expect(page.pagination).toMatchObject({ previous: ids[15], next: ids[25] });
     expect((await list(ana, id, { around: ids[2] })).pagination.previous).toBeNull();
+    const newest = await list(ana, id, { after: ids[3] });
+    expect(newest.comments.map((one) => one.id)).toEqual(ids.slice(0, 3));
+    expect(newest.pagination).toMatchObject({ previous: null, next: ids[2] });
+    // Those that were above it may be deleted by the time that the list is fetched again.
+    const first = await list(ana, id, { after: ids[0] });
+    expect(first.comments.map((one) => one.id)).toEqual(ids.slice(0, 10));
+    expect(first.pagination).toMatchObject({ previous: null, next: ids[9] });
     const replies = await writeMany(id, 20, ids[20] ?? null);
     const [thread] = (await list(ana, id, { around: replies[10] })).comments.filter((one) => one.id === ids[20]);
     expect(thread?.replies.map((one) => one.id)).toEqual(replies.slice(7, 14));

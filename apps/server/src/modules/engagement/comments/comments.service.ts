@@ -100,10 +100,15 @@ async function findPage(
   order: CommentOrder,
   { place, list }: { place: Place; list: ListRow },
 ): Promise<Page> {
-  if (place.kind !== "around") return toPage(list, place.limit, null);
-  if (!list.is_root_pinned) return toPage(list, place.limit, list.root_id);
-  // The pinned comment is above the list, which begins at its top.
-  const limit = 2 * AROUND;
+  if (place.kind === "top" || place.kind === "before") return toPage(list, place.limit, null);
+  if (place.kind === "after" && list.above.length > 0) {
+    const page = toPage(list, place.limit, null);
+    // The comment of the cursor comes next: whoever fetches the list again from here reaches it too.
+    return { ...page, next: page.ids.at(-1) ?? null };
+  }
+  if (place.kind === "around" && !list.is_root_pinned) return toPage(list, place.limit, list.root_id);
+  // The pinned comment is above the list, and nothing is above its first one: both pages begin at the list's top.
+  const limit = place.kind === "around" ? 2 * AROUND : place.limit;
   const top = await selectList(deps, of, order, { kind: "top", offset: 0, limit });
   return top ? toPage(top, limit, null) : { ids: [], next: null, previous: null };
 }
