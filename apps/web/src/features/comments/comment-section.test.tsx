@@ -21,17 +21,20 @@ let newer: Comment[] = [];
 /** Those that do not come with their comment, in pages. */
 let laterReplies: Comment[][] = [];
 let isRefused = false;
+/** What is sent gets its reply only then. */
+let held: Promise<unknown> | null = null;
 let faults: Record<string, string[]> = {};
 /** For each beginning, the people to mention, at once or later. */
 let people: Record<string, unknown> = {};
 
 beforeEach(() => {
   [comments, laterReplies, isRefused] = [NAMES.map((name, at) => toComment(name, at)), [], false];
-  [people, faults, older, newer, previous] = [{}, {}, [], [], null];
+  [people, faults, older, newer, previous, held] = [{}, {}, [], [], null, null];
   vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
     if (isRefused && path.includes("after=")) return Response.json(toReply(500, null), { status: 500 });
+    if (method !== "GET") await held;
     if (method !== "GET" && isRefused) {
-      await screen.findByText("Sending…");
+      if (held === null) await screen.findByText("Sending…");
       return Response.json(toReply(500, null, faults), { status: 500 });
     }
     return Response.json(toReply(200, await answer(path, method, JSON.parse(String(body ?? "null")))));
@@ -200,6 +203,51 @@ test("a reply that could not be sent keeps the focus in its form, also after a r
   const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Reply to Ben" });
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.value).toBe("Well said!");
+});
+
+function holdReplies(): () => Promise<void> {
+  const gate = Promise.withResolvers<void>();
+  held = gate.promise;
+  return () => act(async () => gate.resolve());
+}
+
+test("a reply that is posted leaves another one open that was begun meanwhile", async () => {
+  haveMoreReplies(["Dana"]);
+  const release = holdReplies();
+  open();
+  await userEvent.click(await replyButtonOf("Ben"));
+  await userEvent.keyboard("Well said{Enter}");
+  await userEvent.click(await replyButtonOf("Dana"));
+  const field = await screen.findByRole("textbox", { name: "Reply to Dana" });
+  await release();
+  expect(await screen.findByText("Well said")).toBeTruthy();
+  expect([field.isConnected, document.activeElement]).toEqual([true, field]);
+});
+
+test.each([
+  ["edit", () => choose("Ben", "Edit"), () => userEvent.keyboard("!{Enter}{Escape}")],
+  [
+    "reply",
+    async () => userEvent.click(await replyButtonOf("Ben")),
+    async () => {
+      await userEvent.keyboard("Well said{Enter}");
+      await userEvent.click(await replyButtonOf("Dana"));
+    },
+  ],
+])("why it failed is said although the form is closed: %s", async (_, begin, leave) => {
+  haveMoreReplies(["Dana"]);
+  isRefused = true;
+  const release = holdReplies();
+  renderOnPage(
+    <>
+      <CommentSection item={ITEM} focusId={null} />
+      <Toaster />
+    </>,
+  );
+  await begin();
+  await leave();
+  await release();
+  expect(await screen.findByText("OK")).toBeTruthy();
 });
 
 test.each([

@@ -24,7 +24,8 @@ export function CommentThread({ comment, context }: { comment: Comment; context:
     setWasBegun(false);
   };
   function closeForm({ id }: CommentReply): void {
-    flushSync(() => setAnswered(null));
+    // While it was sent, another reply may have been begun.
+    flushSync(() => setAnswered((now) => (now?.id === id ? null : now)));
     focusIfLost(findButton(id, "reply"));
   }
   const { earlier, later } = comment.replies_cursors;

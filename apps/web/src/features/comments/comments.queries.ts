@@ -12,8 +12,9 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { ApiError, faultOf, messageOf } from "#lib/api-error.ts";
 import { announce, toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 
 /** Where a page of the list begins. */
 type From = { before?: CommentId; after?: CommentId; around?: CommentId };
@@ -132,10 +133,19 @@ export function useAdded(id: ContentId, parentId: CommentId | null, listed: read
   return { added, add: (one: Comment) => cache.setQueryData<Comment[]>(queryKey, (before = []) => [one, ...before]) };
 }
 
+/** @returns shows why sending failed once the form, which shows it otherwise, is gone */
+function useShowFaultOfClosed(): (error: Error) => void {
+  const isMounted = useIsMounted();
+  return (error) => {
+    if (!isMounted()) toast.error(faultOf(error));
+  };
+}
+
 export type NewComment = { text: string; parentId: CommentId | null };
 
 export function useAddComment(id: ContentId, onAdded: (comment: Comment) => void) {
   const refresh = useRefreshComments(id);
+  const showFault = useShowFaultOfClosed();
   return useMutation({
     mutationKey: changesOf(id),
     mutationFn: ({ text, parentId }: NewComment) =>
@@ -146,6 +156,7 @@ export function useAddComment(id: ContentId, onAdded: (comment: Comment) => void
       else announce(data.parent_id === null ? "Your comment is posted." : "Your reply is posted.");
       void refresh();
     },
+    onError: showFault,
   });
 }
 
@@ -217,6 +228,7 @@ export function useLikeComment(id: ContentId, commentId: CommentId) {
 export function useEditComment(id: ContentId, commentId: CommentId, onSaved: () => void) {
   const refresh = useRefreshComments(id);
   const change = useChangeShown(id);
+  const showFault = useShowFaultOfClosed();
   return useMutation({
     mutationKey: changesOf(id),
     mutationFn: (text: string) =>
@@ -227,6 +239,7 @@ export function useEditComment(id: ContentId, commentId: CommentId, onSaved: () 
       await refresh();
       onSaved();
     },
+    onError: showFault,
   });
 }
 
