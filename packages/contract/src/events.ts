@@ -160,6 +160,7 @@ const schemas = {
   "comment.mentioned": z.object({ comment_id: commentId, account_ids: z.array(accountId) }),
   /** The owner of the item gave the comment a heart. */
   "comment.hearted": z.object({ comment_id: commentId }),
+  "comment.unhearted": z.object({ comment_id: commentId, owner_id: accountId }),
   /** A note is shared with the owner of its video from now on. */
   "film_note.shared": z.object({ note_id: filmNoteId }),
   /** The owner no longer has it: it was deleted, removed from their list, or made private. */

@@ -127,7 +127,9 @@ export async function markComment(
   await inTransaction(deps.sql, async (tx) => {
     if (hearted !== undefined) await setHearted(tx, id, hearted);
     if (pinned !== undefined) await setPinned(tx, item.id, id, pinned);
-    if (hearted === true && !row.is_hearted) await deps.events.publish(tx, "comment.hearted", { comment_id: id });
+    if (hearted === undefined || hearted === row.is_hearted) return;
+    if (hearted) await deps.events.publish(tx, "comment.hearted", { comment_id: id });
+    else await deps.events.publish(tx, "comment.unhearted", { comment_id: id, owner_id: item.owner_id });
   });
   return showReply(deps, owner, item, id);
 }

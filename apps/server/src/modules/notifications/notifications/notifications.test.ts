@@ -114,8 +114,14 @@ describe("somebody is notified", () => {
     expect(await messagesOf(leo)).toEqual([`${nameOf(ana)} liked your comment`]);
     await like(ana, comment, false);
     expect(await list(leo)).toMatchObject({ notifications: [], unread: 0 });
-    await maya.call(commentRoutes.mark, { params: { id: comment }, body: { hearted: true } });
+    const heart = (hearted: boolean) => maya.call(commentRoutes.mark, { params: { id: comment }, body: { hearted } });
+    await heart(true);
     expect(await messagesOf(leo)).toEqual([`${nameOf(maya)} gave your comment a heart`]);
+    await leo.call(notificationRoutes.markAll);
+    await heart(false);
+    expect(await messagesOf(leo)).toEqual([]);
+    await heart(true);
+    expect(await messagesOf(leo)).toHaveLength(1);
   });
 
   test("of likes of their items, as one group for each item", async () => {

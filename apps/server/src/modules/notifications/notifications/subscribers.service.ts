@@ -57,6 +57,9 @@ export const onCommentMentioned: On<"comment.mentioned"> = async (deps, tx, { co
 export const onCommentHearted: On<"comment.hearted"> = async (deps, tx, { comment_id }) =>
   deliver(deps, tx, await notifyOfHeart(tx, comment_id));
 
+export const onCommentUnhearted: On<"comment.unhearted"> = async (_deps, tx, { comment_id, owner_id }) =>
+  publishChanged(tx, await removeSources(tx, [owner_id], [`heart:${comment_id}`]));
+
 export const onFilmNoteShared: On<"film_note.shared"> = async (deps, tx, { note_id }) =>
   deliver(deps, tx, await notifyOfFilmNote(tx, note_id));
 
