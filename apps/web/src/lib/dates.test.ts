@@ -28,6 +28,15 @@ test.each([
   expect(agoInWords(iso, new Date("2026-03-10T12:00:59Z"))).toBe(read);
 });
 
+test.each([
+  [new Date(2026, 2, 9, 0, 5), "Yesterday", "Yesterday"],
+  [new Date(2026, 2, 8, 23, 55), "2 days ago", "2 days ago"],
+  [new Date(2026, 2, 3, 23, 55), "March 3, 2026", "1 week ago"],
+])("days are those of the reader's calendar: %s", (date, read, short) => {
+  const now = new Date(2026, 2, 10, 12, 0);
+  expect([dateInWords(date.toISOString(), now), agoInWords(date.toISOString(), now)]).toEqual([read, short]);
+});
+
 test("a date is shortened to its month, and any other text stays as it is", () => {
   expect(["2026-03", "2026-12-31", "2026-13", "soon"].map(monthInWords)).toEqual([
     "Mar 2026",

@@ -11,7 +11,7 @@ export function dateInWords(iso: string, now: Date = new Date()): string {
   if (minutes < 1) return "Just now";
   if (minutes < 60) return `${counted(minutes, "minute")} ago`;
   if (minutes < 24 * 60) return `${counted(Math.floor(minutes / 60), "hour")} ago`;
-  const days = Math.floor(minutes / (24 * 60));
+  const days = daysBetween(date, now);
   if (days === 1) return "Yesterday";
   if (days < 7) return `${days} days ago`;
   return dayInWords(iso);
@@ -19,11 +19,17 @@ export function dateInWords(iso: string, now: Date = new Date()): string {
 
 /** @returns 'Just now', '5 minutes ago', 'Yesterday', '3 weeks ago', '11 months ago', '2 years ago': always short */
 export function agoInWords(iso: string, now: Date = new Date()): string {
-  const days = Math.floor((now.getTime() - new Date(iso).getTime()) / (24 * 3_600_000));
+  const days = daysBetween(new Date(iso), now);
   if (!(days >= 7)) return dateInWords(iso, now);
   if (days < 30) return `${counted(Math.floor(days / 7), "week")} ago`;
   if (days < 365) return `${counted(Math.floor(days / 30.5) || 1, "month")} ago`;
   return `${counted(Math.floor(days / 365), "year")} ago`;
+}
+
+/** For times that are 24 hours apart or more. @returns how many days of the reader's calendar lie between them, at least 1 */
+function daysBetween(from: Date, to: Date): number {
+  const [first, last] = [from, to].map((date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
+  return Math.max(1, ((last ?? 0) - (first ?? 0)) / (24 * 3_600_000));
 }
 
 /** @param iso past or future. @returns 'March 4, 2026', in the reader's time zone */
