@@ -4,6 +4,7 @@ import { profileRoutes } from "@app/contract/profile";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { callWithMessage, sendFile, sendForm } from "#lib/api.ts";
+import { ApiError, messageOf } from "#lib/api-error.ts";
 import { setUser } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
 import { channelMeasurables } from "./channels.queries.ts";
@@ -26,8 +27,11 @@ export function useSaveProfile() {
 type ChannelEdit = { body: z.input<typeof profileRoutes.updateChannel.body>; file: File | null };
 type Edited = Pick<Channel, "id" | "is_own">;
 
-/** Saves name, bio and picture of the user's own channel, which the page header also shows, or of a team's. */
-export function useSaveChannel({ id, is_own: isOwn }: Edited) {
+/**
+ * Saves name, bio and picture of the user's own channel, which the page header also shows, or of a team's.
+ * @param onError for a part without a form, also once it has left the page
+ */
+export function useSaveChannel({ id, is_own: isOwn }: Edited, onError: (error: Error) => void = () => undefined) {
   const refresh = useInvalidateChannel();
   return useMutation({
     mutationFn: async (edit: ChannelEdit) => {
@@ -40,7 +44,14 @@ export function useSaveChannel({ id, is_own: isOwn }: Edited) {
       toast.success(message);
       return refresh();
     },
+    onError,
   });
+}
+
+/** The picture's own fault is more helpful than 'please check the marked fields'. */
+export function showPictureFault(error: Error): void {
+  const faults = error instanceof ApiError ? Object.values(error.errors).flat() : [];
+  toast.error(faults.length > 0 ? faults.join(" ") : messageOf(error));
 }
 
 export function useSaveCover({ id, is_own: isOwn }: Edited) {
@@ -50,7 +61,11 @@ export function useSaveCover({ id, is_own: isOwn }: Edited) {
       isOwn
         ? sendFile(profileRoutes.uploadCover, file)
         : sendFile(profileRoutes.uploadChannelCover, file, { params: { id } }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      toast.success(isOwn ? "Your cover image was changed." : "The cover image was changed.");
+      return refresh();
+    },
+    onError: showPictureFault,
   });
 }
 

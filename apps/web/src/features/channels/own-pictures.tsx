@@ -4,12 +4,11 @@ import { COVER_MAX_BYTES } from "@app/contract/profile";
 import { clsx } from "clsx";
 import { Camera } from "lucide-react";
 import { useId, useState } from "react";
-import { ApiError, messageOf } from "#lib/api-error.ts";
 import { findPictureFault, PICTURE_TYPES } from "#lib/picture-check.ts";
 import { toast } from "#lib/toast.ts";
 import { FileLabel } from "#ui/file-label.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { useSaveChannel, useSaveCover } from "./edit-channel.queries.ts";
+import { showPictureFault, useSaveChannel, useSaveCover } from "./edit-channel.queries.ts";
 
 type PictureButtonProps = {
   label: string;
@@ -22,13 +21,13 @@ type PictureButtonProps = {
 type EditedChannel = { channel: Pick<Channel, "id" | "is_own"> };
 
 export function OwnPictureButton({ channel }: EditedChannel) {
-  const profile = useSaveChannel(channel);
+  const profile = useSaveChannel(channel, showPictureFault);
   return (
     <PictureButton
       label={channel.is_own ? "Change your picture" : "Change the picture"}
       maxBytes={PROFILE_IMAGE_MAX_BYTES}
       isBusy={profile.isPending}
-      onChoose={(file) => profile.mutate({ body: {}, file }, { onError: showFault })}
+      onChoose={(file) => profile.mutate({ body: {}, file })}
       className="-right-1 -bottom-1"
     />
   );
@@ -41,22 +40,10 @@ export function OwnCoverButton({ channel }: EditedChannel) {
       label={channel.is_own ? "Change your cover" : "Change the cover"}
       maxBytes={COVER_MAX_BYTES}
       isBusy={cover.isPending}
-      onChoose={(file) =>
-        cover.mutate(file, {
-          onSuccess: () =>
-            toast.success(channel.is_own ? "Your cover image was changed." : "The cover image was changed."),
-          onError: showFault,
-        })
-      }
+      onChoose={(file) => cover.mutate(file)}
       className="top-3 right-0 sm:right-3"
     />
   );
-}
-
-/** The picture's own fault is more helpful than 'please check the marked fields'. */
-function showFault(error: unknown): void {
-  const faults = error instanceof ApiError ? Object.values(error.errors).flat() : [];
-  toast.error(faults.length > 0 ? faults.join(" ") : messageOf(error));
 }
 
 /** A camera button on the picture it replaces; a real file input underneath keeps it accessible. */
