@@ -184,8 +184,9 @@ describe("in the settings", () => {
     await page.getByRole("button", { name: "Change email" }).click();
     await page.getByText(SIGN_UP_MESSAGES.wrongPassword).waitFor();
     await page.getByLabel("Your password").fill(PASSWORD);
+    const asked = page.getByText(SIGN_UP_MESSAGES.emailAsked).waitFor();
     await page.getByRole("button", { name: "Change email" }).click();
-    await page.getByText(SIGN_UP_MESSAGES.emailAsked).waitFor();
+    await asked;
     await page.getByRole("button", { name: /^Resend in \d+ s$/ }).waitFor();
     await page.reload();
     await page.getByText("Waiting for ana@new.test").waitFor();
@@ -207,8 +208,9 @@ describe("in the settings", () => {
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel("Repeat the new password").fill(NEW_PASSWORD);
+    const changed = page.getByText(SIGN_UP_MESSAGES.passwordChanged).waitFor();
     await page.getByRole("button", { name: "Change password" }).click();
-    await page.getByText(SIGN_UP_MESSAGES.passwordChanged).waitFor();
+    await changed;
     await expect.poll(() => page.getByLabel("Current password").inputValue()).toBe("");
     expect(faults).toEqual([]);
     await context.close();
