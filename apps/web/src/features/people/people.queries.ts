@@ -5,6 +5,7 @@ import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 
 const PEOPLE = ["admin", "people"];
 
@@ -44,9 +45,10 @@ export type PersonAct =
   | { kind: "suspend"; reason: string; days: number | null }
   | { kind: "restore" | "sign-out"; reason: string };
 
-/** What is done with a reason. The dialog shows why it failed. */
+/** What is done with a reason. The dialog shows why it failed, or a toast if it was closed meanwhile. */
 export function useActOnPerson(id: AccountId, onDone: () => void) {
   const cache = useQueryClient();
+  const isMounted = useIsMounted();
   return useMutation({
     mutationFn: ({ kind, ...body }: PersonAct) => {
       if (kind === "suspend" && "days" in body)
@@ -56,7 +58,10 @@ export function useActOnPerson(id: AccountId, onDone: () => void) {
     },
     onSuccess: ({ message }) => {
       toast.success(message);
-      onDone();
+      if (isMounted()) onDone();
+    },
+    onError: (error) => {
+      if (!isMounted()) toast.error(messageOf(error));
     },
     onSettled: () => cache.invalidateQueries({ queryKey: PEOPLE }),
   });

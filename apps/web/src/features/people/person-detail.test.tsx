@@ -3,6 +3,7 @@ import type { PersonDetail, PersonGuardian } from "@app/contract/people";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { expectClosedDialogToTell } from "#testing/closed-dialogs.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { PersonView } from "./person-detail.tsx";
 
@@ -103,3 +104,20 @@ test("the button that replaces a pressed one takes the focus: Restore after a ba
   await decide("Restore");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Suspend" })));
 });
+
+test.each([
+  ["Suspend", "saved"],
+  ["Suspend", "refused"],
+  ["Change role", "saved"],
+  ["Change role", "refused"],
+] as const)(
+  "“%s” that was closed and is %s later says so, and leaves the next dialog as it is",
+  async (button, how) => {
+    await expectClosedDialogToTell(how, {
+      isSlow: (path) => /\/(suspend|role)$/.test(path),
+      answer: () => ({ ...KIT, can: { suspend: true, change_role: true } }),
+      draw: () => renderOnPage(<PersonView id={ID} />),
+      buttons: [button, "Ban"],
+    });
+  },
+);

@@ -2,8 +2,10 @@ import { STAFF_ROLES, type StaffRole } from "@app/contract/console";
 import type { PersonDetail } from "@app/contract/people";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
 import { NotConfirmed, useSensitiveMutation } from "#lib/confirm-password.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Field } from "#ui/field.tsx";
 import { ReasonDialog, SuspensionLength } from "#ui/reason-dialog.tsx";
 import { Choice, type Choices } from "#ui/select.tsx";
@@ -23,6 +25,7 @@ const CHOICES: Choices<StaffRole | typeof NONE> = [
 export function RoleDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const [role, setRole] = useState<StaffRole | typeof NONE>(person.staff_role ?? NONE);
   const refresh = useRefreshPeople();
+  const isMounted = useIsMounted();
   const change = useSensitiveMutation({
     run: (reason: string) =>
       callWithMessage("POST /admin/people/:id/role", {
@@ -32,10 +35,12 @@ export function RoleDialog({ person, onClose }: { person: PersonDetail; onClose:
     onDone: ({ message }) => {
       toast.success(message);
       refresh();
-      onClose();
+      if (isMounted()) onClose();
     },
-    // The dialog shows it.
-    onFault: () => undefined,
+    // The dialog shows it, unless it was closed meanwhile.
+    onFault: (error) => {
+      if (!isMounted()) toast.error(messageOf(error));
+    },
   });
   const error = change.error instanceof NotConfirmed ? null : change.error;
   return (

@@ -4,6 +4,7 @@ import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 
 const QUEUE = ["admin", "reports"] as const;
 
@@ -35,6 +36,7 @@ export function useCasesBeingDecided(): ReadonlySet<string> {
 
 export function useVerdict() {
   const cache = useQueryClient();
+  const isMounted = useIsMounted();
   return useMutation({
     mutationKey: VERDICT,
     mutationFn: (verdict: Verdict) => {
@@ -49,8 +51,10 @@ export function useVerdict() {
       });
     },
     onSuccess: ({ message }) => toast.success(message),
-    // The dialog that asks for how long shows why it failed.
-    onError: (error, { decision }) => decision !== "suspend" && toast.error(messageOf(error)),
+    // The dialog that asks for how long shows why it failed, unless it was closed meanwhile.
+    onError: (error, { decision }) => {
+      if (decision !== "suspend" || !isMounted()) toast.error(messageOf(error));
+    },
     // Somebody else may have decided it: then it leaves the list too.
     onSettled: () => cache.invalidateQueries({ queryKey: QUEUE }),
   });

@@ -2,6 +2,7 @@ import type { ReportCase } from "@app/contract/report-queue";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { expectClosedDialogToTell } from "#testing/closed-dialogs.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ReportQueue } from "./report-queue.tsx";
 
@@ -114,3 +115,17 @@ test("after the owner of the last case is suspended, the dialog is gone and the 
   await screen.findByText("Nothing is waiting. What people report appears here.");
   await waitFor(() => expect([screen.queryByRole("dialog"), document.activeElement]).toEqual([null, panel()]));
 });
+
+test.each(["saved", "refused"] as const)(
+  "a suspension whose dialog was closed and is %s later says so, and leaves the next dialog as it is",
+  async (how) => {
+    const cases = [aCase(1, "First"), aCase(2, "Second")];
+    const pagination = { current_page: 1, per_page: 20, total: 2, last_page: 1, next: null };
+    await expectClosedDialogToTell(how, {
+      isSlow: (path) => path.endsWith(cases[0]?.id ?? "none"),
+      answer: () => ({ cases, waiting: { open: 2, about_minors: 0, appeals: 0 }, pagination }),
+      draw: () => renderOnPage(<ReportQueue lane="open" onLane={() => undefined} renderItem={() => null} />),
+      buttons: ["Suspend: First", "Suspend: Second"],
+    });
+  },
+);

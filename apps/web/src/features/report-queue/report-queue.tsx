@@ -120,7 +120,6 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
       {suspended && (
         <SuspendOwnerDialog
           {...suspended}
-          verdict={verdict}
           onClose={() => setSuspended(null)}
           cardAfter={() => cardAfter(suspended.of.id)}
         />
@@ -132,17 +131,16 @@ function Lane({ lane, empty, renderItem }: Pick<ReportQueueProps, "lane" | "rend
 type SuspendOwnerDialogProps = {
   of: ReportCase;
   reason: string;
-  verdict: ReturnType<typeof useVerdict>;
   onClose: () => void;
   /** The case that takes the place of this one. */
   cardAfter: () => HTMLElement | null;
 };
 
 /** Removes what was reported and suspends its owner, in one decision. */
-function SuspendOwnerDialog({ of, reason, verdict, onClose, cardAfter }: SuspendOwnerDialogProps) {
+function SuspendOwnerDialog({ of, reason, onClose, cardAfter }: SuspendOwnerDialogProps) {
   const [days, setDays] = useState(7);
   const next = useRef<HTMLElement>(null);
-  const isOfThis = verdict.variables?.id === of.id && verdict.variables.decision === "suspend";
+  const verdict = useVerdict();
   return (
     <ReasonDialog
       title={`Suspend ${of.owner?.username ?? "the owner"}`}
@@ -152,7 +150,7 @@ function SuspendOwnerDialog({ of, reason, verdict, onClose, cardAfter }: Suspend
       isDanger
       initialReason={reason}
       busy={verdict.isPending}
-      error={isOfThis ? verdict.error : null}
+      error={verdict.error}
       onConfirm={(given) => {
         // Once it is decided, the case is gone, and nobody knows what was after it.
         const after = cardAfter();

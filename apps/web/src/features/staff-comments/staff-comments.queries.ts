@@ -4,6 +4,7 @@ import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 
 const COMMENTS = ["admin", "comments"];
 
@@ -51,15 +52,19 @@ const ROUTES = {
   restore: "POST /admin/comments/:id/restore",
 } as const;
 
-/** What is done with a reason. The dialog shows why it failed. */
+/** What is done with a reason. The dialog shows why it failed, or a toast if it was closed meanwhile. */
 export function useModerateComment(id: CommentId, onDone: () => void) {
   const cache = useQueryClient();
+  const isMounted = useIsMounted();
   return useMutation({
     mutationFn: ({ kind, reason }: { kind: ModerateKind; reason: string }) =>
       callWithMessage(ROUTES[kind], { params: { id }, body: { reason } }),
     onSuccess: ({ message }) => {
       toast.success(message);
-      onDone();
+      if (isMounted()) onDone();
+    },
+    onError: (error) => {
+      if (!isMounted()) toast.error(messageOf(error));
     },
     onSettled: () => cache.invalidateQueries({ queryKey: COMMENTS }),
   });

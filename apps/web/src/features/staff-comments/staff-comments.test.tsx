@@ -2,10 +2,29 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
+import { expectClosedDialogToTell } from "#testing/closed-dialogs.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { StaffComments } from "./staff-comments.tsx";
 
 const idOf = (at: number) => `0190a1b2-0000-7000-8000-00000000000${at}`;
+
+function found(state: string) {
+  const comment = {
+    id: idOf(1),
+    text: "Boo",
+    is_held: false,
+    is_deleted: state === "deleted",
+    reason: null,
+    held_for: state === "hidden" ? "staff" : null,
+    created_at: "2026-02-03T10:00:00.000Z",
+    author: { id: idOf(2), username: "ben" },
+    content: { id: idOf(3), type: "video", title: "Final" },
+    channel: { id: idOf(4), name: "Maya", is_forced: false },
+    can: { approve: false, hide: state === "shown", remove: state !== "deleted", restore: state !== "shown" },
+  };
+  const pagination = { current_page: 1, per_page: 20, total: 1, last_page: 1, next: null };
+  return { comments: [comment], pagination };
+}
 
 test("in a search, after a comment is hidden or deleted the focus is on Restore, and after that on Hide", async () => {
   let state = "shown";
@@ -15,21 +34,7 @@ test("in a search, after a comment is hidden or deleted the focus is on Restore,
       state = { hide: "hidden", delete: "deleted" }[act] ?? "shown";
       return null;
     }
-    const comment = {
-      id: idOf(1),
-      text: "Boo",
-      is_held: false,
-      is_deleted: state === "deleted",
-      reason: null,
-      held_for: state === "hidden" ? "staff" : null,
-      created_at: "2026-02-03T10:00:00.000Z",
-      author: { id: idOf(2), username: "ben" },
-      content: { id: idOf(3), type: "video", title: "Final" },
-      channel: { id: idOf(4), name: "Maya", is_forced: false },
-      can: { approve: false, hide: state === "shown", remove: state !== "deleted", restore: state !== "shown" },
-    };
-    const pagination = { current_page: 1, per_page: 20, total: 1, last_page: 1, next: null };
-    return { comments: [comment], pagination };
+    return found(state);
   });
   renderOnPage(<StaffComments search="Boo" onSearch={() => undefined} />);
   const name = (act: string) => `${act} the comment by ben`;
@@ -61,3 +66,15 @@ test("the search keeps the focus while it begins and ends to find", async () => 
   await screen.findByText("No comments are waiting for approval.");
   expect(document.activeElement).toBe(field);
 });
+
+test.each(["saved", "refused"] as const)(
+  "a dialog that was closed and is %s later says so, and leaves the next one as it is",
+  async (how) => {
+    await expectClosedDialogToTell(how, {
+      isSlow: (path) => path.endsWith("/hide"),
+      answer: () => found("shown"),
+      draw: () => renderOnPage(<StaffComments search="Boo" onSearch={() => undefined} />),
+      buttons: ["Hide the comment by ben", "Delete the comment by ben"],
+    });
+  },
+);

@@ -6,6 +6,7 @@ import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 
 const CONTENTS = ["admin", "contents"];
 
@@ -52,14 +53,18 @@ const ROUTES = {
   reprocess: "POST /admin/contents/:id/reprocess",
 } as const;
 
-/** The dialog shows why it failed. */
+/** The dialog shows why it failed, or a toast if it was closed meanwhile. */
 export function useDecideContent(id: ContentId, onDone: () => void) {
   const cache = useQueryClient();
+  const isMounted = useIsMounted();
   return useMutation({
     mutationFn: ({ act, reason }: Decision) => callWithMessage(ROUTES[act], { params: { id }, body: { reason } }),
     onSuccess: ({ message }) => {
       toast.success(message);
-      onDone();
+      if (isMounted()) onDone();
+    },
+    onError: (error) => {
+      if (!isMounted()) toast.error(messageOf(error));
     },
     onSettled: () => cache.invalidateQueries({ queryKey: CONTENTS }),
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { expectClosedDialogToTell } from "#testing/closed-dialogs.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { EVERYTHING } from "./staff-contents.queries.ts";
 import { StaffContents } from "./staff-contents.tsx";
@@ -73,3 +74,17 @@ test("after an item is hidden the focus is on Restore, and after it is restored 
   await decide("Hide Final", "Restore Final");
   await decide("Restore Final", "Hide Final");
 });
+
+test.each(["saved", "refused"] as const)(
+  "a dialog that was closed and is %s later says so, and leaves the next one as it is",
+  async (how) => {
+    const pagination = { current_page: 1, per_page: 20, total: 2, last_page: 1, next: null };
+    const contents = [content(false), { ...content(false), id: idOf(4), title: "Semifinal" }];
+    await expectClosedDialogToTell(how, {
+      isSlow: (path) => path.endsWith("/hide"),
+      answer: () => ({ contents, pagination }),
+      draw: () => renderOnPage(<StaffContents query={EVERYTHING} onQuery={() => undefined} />),
+      buttons: ["Hide Final", "Hide Semifinal"],
+    });
+  },
+);
