@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { dispatchItem } from "#lib/live.ts";
+import { aComment } from "#testing/a-comment.ts";
 import { anItem } from "#testing/an-item.ts";
 import { renderOnPage } from "#testing/page-parts.tsx";
 import { Toaster } from "#ui/toaster.tsx";
@@ -17,7 +18,6 @@ let comments: Comment[] = [];
 let older: Comment[][] = [];
 /** The comment that newer ones are before. */
 let previous: Comment["id"] | null = null;
-let newer: Comment[] = [];
 /** Those that do not come with their comment, in pages. */
 let laterReplies: Comment[][] = [];
 let isRefused = false;
@@ -28,8 +28,8 @@ let faults: Record<string, string[]> = {};
 let people: Record<string, unknown> = {};
 
 beforeEach(() => {
-  [comments, laterReplies, isRefused] = [NAMES.map((name, at) => toComment(name, at)), [], false];
-  [people, faults, older, newer, previous, held] = [{}, {}, [], [], null, null];
+  [comments, laterReplies, isRefused] = [NAMES.map((name, at) => aComment(name, at)), [], false];
+  [people, faults, older, previous, held] = [{}, {}, [], null, null];
   vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
     if (isRefused && path.includes("after=")) return Response.json(toReply(500, null), { status: 500 });
     if (method !== "GET") await held;
@@ -56,7 +56,7 @@ function answer(path: string, method: string | undefined, sent: { text: string; 
   }
   if (path.includes("/add-comment/")) {
     const reply = {
-      ...toComment("You", 7),
+      ...aComment("You", 7),
       text: sent?.text ?? "",
       parent_id: (sent?.parent_id ?? null) as Comment["parent_id"],
     };
@@ -68,16 +68,13 @@ function answer(path: string, method: string | undefined, sent: { text: string; 
     const { page, next } = pageBehind(path, laterReplies);
     return { replies: page, cursors: { earlier: null, later: next } };
   }
-  const { page, next } = path.includes("after=")
-    ? { page: newer, next: newer.at(-1)?.id ?? null }
-    : pageBehind(path, [comments, ...older]);
-  const cursors = { next, previous: page === comments ? previous : null };
+  const { page, next } = pageBehind(path, [comments, ...older]);
   return {
     rules: { is_open: true, slow_mode_s: 0 },
     total: comments.length,
     pinned: null,
     comments: page,
-    pagination: { current_page: 1, per_page: 10, total: comments.length, last_page: 1, ...cursors },
+    pagination: { current_page: 1, per_page: 10, total: comments.length, last_page: 1, next, previous },
   };
 }
 
@@ -86,27 +83,6 @@ function pageBehind(path: string, pages: Comment[][]) {
   const at =
     pages.findIndex((page) => page.some(({ id }) => /(?:after|before)=(.+)/.exec(path)?.[1]?.startsWith(id))) + 1;
   return { page: pages[at], next: at + 1 < pages.length ? (pages[at]?.at(-1)?.id ?? null) : null };
-}
-
-function toComment(name: string, at: number): Comment {
-  return {
-    id: `0190a1b2-0000-7000-8000-0000000001${String(at).padStart(2, "0")}` as Comment["id"],
-    parent_id: null,
-    text: `By ${name}`,
-    created_at: "2026-02-03T10:00:00.000Z",
-    is_edited: false,
-    is_held: false,
-    is_pinned: false,
-    is_hearted: false,
-    liked: false,
-    total_likes: 0,
-    total_replies: 0,
-    mentions: [],
-    author: { name, username: name, channel_id: null, profile_url: null, is_owner: false, is_you: true },
-    can: { reply: true, edit: true, remove: true, heart: false, pin: false, hide_author: false },
-    replies: [],
-    replies_cursors: { earlier: null, later: null },
-  };
 }
 
 function toReply(code: number, data: unknown, errors = {}): unknown {
@@ -287,7 +263,7 @@ test("after a comment is deleted, the focus is on the next one, then the one bef
 
 test("after a comment with replies is deleted, the focus is on the first of them", async () => {
   const [ana, ben, ...others] = comments as [Comment, Comment];
-  comments = [ana, { ...ben, replies: [{ ...toComment("Dana", 8), parent_id: ben.id }] }, ...others];
+  comments = [ana, { ...ben, replies: [{ ...aComment("Dana", 8), parent_id: ben.id }] }, ...others];
   open();
   await choose("Ben", "Delete");
   await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
@@ -313,7 +289,7 @@ test("while a longer beginning of a name is searched, Enter chooses from those t
 /** More replies to Ben than come with him. */
 function haveMoreReplies(...pages: string[][]): void {
   const [ana, ben, ...others] = comments as [Comment, Comment];
-  const reply = (name: string) => ({ ...toComment(name, name.charCodeAt(0)), parent_id: ben.id });
+  const reply = (name: string) => ({ ...aComment(name, name.charCodeAt(0)), parent_id: ben.id });
   const [first, ...later] = pages.map((names) => names.map(reply));
   laterReplies = later;
   const cursor = first?.at(-1)?.id ?? null;
@@ -329,7 +305,7 @@ test("replies that were loaded on demand follow what happens: a deleted one goes
   await choose("Eve", "Delete");
   await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
   await waitFor(() => expect(screen.queryByRole("article", { name: "Comment by Eve" })).toBeNull());
-  laterReplies = [[...(laterReplies[0] ?? []), toComment("Gus", 71)]];
+  laterReplies = [[...(laterReplies[0] ?? []), aComment("Gus", 71)]];
   await queries.invalidateQueries();
   expect(await commentBy("Gus")).toBeTruthy();
 });
@@ -357,26 +333,13 @@ test("why newer comments could not be shown is said", async () => {
   await waitFor(() => expect([button.ariaBusy, document.activeElement]).toEqual([null, button]));
 });
 
-test("after newer comments are shown, the older ones stay when all are fetched again", async () => {
-  [newer, previous] = [[toComment("Gus", 71)], comments[0]?.id ?? null];
-  const { queries } = open();
-  await userEvent.click(await screen.findByRole("button", { name: "Show newer comments" }));
-  await commentBy("Gus");
-  newer = [toComment("Hal", 72), ...newer];
-  await queries.invalidateQueries();
-  expect(await commentBy("Hal")).toBeTruthy();
-  expect(screen.getAllByRole("article").map((one) => one.ariaLabel)).toEqual(
-    ["Hal", "Gus", ...NAMES].map((name) => `Comment by ${name}`),
-  );
-});
-
 test("in a long list, changes of others are offered, and an own comment is none", async () => {
-  older = ["Dana", "Eve", "Finn"].map((name) => [toComment(name, name.charCodeAt(0))]);
+  older = ["Dana", "Eve", "Finn"].map((name) => [aComment(name, name.charCodeAt(0))]);
   open();
   await commentBy("Finn");
   const offer = () => screen.queryByRole("button", { name: "Show changes" });
   act(() => dispatchItem(ITEM.id, "comments.changed"));
-  comments = [toComment("Gus", 71), ...comments];
+  comments = [aComment("Gus", 71), ...comments];
   (await screen.findByRole("button", { name: "Show changes" })).focus();
   await userEvent.keyboard("{Enter}");
   await waitFor(async () => expect(document.activeElement).toBe(await commentBy("Gus")));

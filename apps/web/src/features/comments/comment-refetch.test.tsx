@@ -1,0 +1,42 @@
+import type { Comment } from "@app/contract/comments";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { aComment } from "#testing/a-comment.ts";
+import { anItem } from "#testing/an-item.ts";
+import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
+import { CommentSection } from "./comment-section.tsx";
+
+const ITEM = anItem();
+const COMMENTS = ["Ana", "Ben"].map(aComment);
+
+/** Above the ones that the list begins with. */
+let newer: Comment[] = [];
+
+beforeEach(() => {
+  newer = [aComment("Gus", 71)];
+  answerWith((path) => {
+    if (path.includes("after=")) return toPage(newer, { next: newer.at(-1)?.id, previous: null });
+    return toPage(COMMENTS, { next: null, previous: path.includes("before=") ? null : COMMENTS[0]?.id });
+  });
+});
+
+function toPage(comments: Comment[], cursors: { next: unknown; previous: unknown }) {
+  const pagination = { current_page: 1, per_page: 10, total: 3, last_page: 1, ...cursors };
+  return { rules: { is_open: true, slow_mode_s: 0 }, total: 3, pinned: null, comments, pagination };
+}
+
+const commentBy = (name: string) => screen.findByRole("article", { name: `Comment by ${name}` });
+const showNewer = async () => userEvent.click(await screen.findByRole("button", { name: "Show newer comments" }));
+
+test("after newer comments are shown, the older ones stay when all are fetched again", async () => {
+  const { queries } = renderOnPage(<CommentSection item={ITEM} focusId={null} />);
+  await showNewer();
+  await commentBy("Gus");
+  newer = [aComment("Hal", 72), ...newer];
+  await queries.invalidateQueries();
+  expect(await commentBy("Hal")).toBeTruthy();
+  expect(screen.getAllByRole("article").map((one) => one.ariaLabel)).toEqual(
+    ["Hal", "Gus", "Ana", "Ben"].map((name) => `Comment by ${name}`),
+  );
+});
