@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dispatch, setLive } from "./live.ts";
 import { keepQueriesLive, liveMeta } from "./live-queries.ts";
@@ -48,4 +48,28 @@ test("without a connection, a live query is polled slowly until its item is fina
   await vi.advanceTimersByTimeAsync(60_000);
   expect(query.fetches()).toBe(2);
   query.stop();
+});
+
+test("an event leaves a further page of a list under way, and fetches the list again after it", async () => {
+  setLive(true);
+  const queryFn = vi.fn(async ({ pageParam }: { pageParam: number }) => {
+    if (pageParam > 0) await new Promise((resolve) => setTimeout(resolve, 2_000));
+    return { page: pageParam };
+  });
+  const list = new InfiniteQueryObserver(cache, {
+    queryKey: ["list"],
+    queryFn,
+    initialPageParam: 0,
+    getNextPageParam: ({ page }) => page + 1,
+    meta: liveMeta("earnings.changed"),
+  });
+  const stop = list.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(100);
+  const loading = list.fetchNextPage();
+  dispatch("earnings.changed", {});
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await loading).data?.pages).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(queryFn).toHaveBeenCalledTimes(4);
+  stop();
 });

@@ -47,8 +47,15 @@ export function useLiveItem(id: string): void {
   });
 }
 
-function refetch(cache: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
-  return cache.invalidateQueries({ type: "active", predicate });
+/** Whether a further page of a list is under way, which fetching the list again would cancel. */
+export function isLoadingMore({ state }: Query): boolean {
+  return state.fetchStatus === "fetching" && state.fetchMeta?.fetchMore !== undefined;
+}
+
+async function refetch(cache: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
+  const isLoading = () => cache.getQueryCache().findAll({ type: "active", predicate }).some(isLoadingMore);
+  while (isLoading()) await new Promise((resolve) => setTimeout(resolve, REFETCH_GAP_MS));
+  await cache.invalidateQueries({ type: "active", predicate });
 }
 
 /** @returns a trigger: events during a run lead to one more run, so that no event is lost and none cancels a fetch */

@@ -1,7 +1,8 @@
 import type { Comment } from "@app/contract/comments";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import { dispatchItem } from "#lib/live.ts";
 import { aComment } from "#testing/a-comment.ts";
 import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
@@ -12,11 +13,17 @@ const COMMENTS = ["Ana", "Ben"].map(aComment);
 
 /** Above the ones that the list begins with. */
 let newer: Comment[] = [];
+/** They are sent only then. */
+let gate: Promise<void> | null = null;
 
 beforeEach(() => {
-  newer = [aComment("Gus", 71)];
-  answerWith((path) => {
-    if (path.includes("after=")) return toPage(newer, { next: newer.at(-1)?.id, previous: null });
+  [newer, gate] = [[aComment("Gus", 71)], null];
+  answerWith(async (path) => {
+    if (path.includes("after=")) {
+      const page = newer;
+      await gate;
+      return toPage(page, { next: page.at(-1)?.id, previous: null });
+    }
     return toPage(COMMENTS, { next: null, previous: path.includes("before=") ? null : COMMENTS[0]?.id });
   });
 });
@@ -39,4 +46,18 @@ test("after newer comments are shown, the older ones stay when all are fetched a
   expect(screen.getAllByRole("article").map((one) => one.ariaLabel)).toEqual(
     ["Hal", "Gus", "Ana", "Ben"].map((name) => `Comment by ${name}`),
   );
+});
+
+test("an event about the comments leaves newer ones under way, and is followed after them", async () => {
+  const { queries } = renderOnPage(<CommentSection item={ITEM} focusId={null} />);
+  const before = Promise.withResolvers<void>();
+  gate = before.promise;
+  await showNewer();
+  act(() => dispatchItem(ITEM.id, "comments.changed"));
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(queries.isFetching()).toBe(1);
+  [newer, gate] = [[aComment("Hal", 72), ...newer], null];
+  await act(async () => before.resolve());
+  expect(await commentBy("Gus")).toBeTruthy();
+  expect(await commentBy("Hal")).toBeTruthy();
 });

@@ -13,6 +13,7 @@ import {
 import { useEffect, useRef } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, faultOf, messageOf } from "#lib/api-error.ts";
+import { isLoadingMore } from "#lib/live-queries.ts";
 import { announce, toast } from "#lib/toast.ts";
 import { useIsMounted } from "#lib/use-is-mounted.ts";
 
@@ -90,6 +91,12 @@ function isCalled(search: string): (person: { username: string; name: string }) 
 export function useRefreshComments(id: ContentId): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: allOf(id) });
+}
+
+/** @returns whether a further page of the comments or of replies is under way */
+export function useIsLoadingMore(id: ContentId): () => boolean {
+  const queries = useQueryClient().getQueryCache();
+  return () => queries.findAll({ queryKey: allOf(id), predicate: isLoadingMore }).length > 0;
 }
 
 /**

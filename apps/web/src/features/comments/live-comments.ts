@@ -1,7 +1,7 @@
 import type { ContentId } from "@app/contract/ids";
 import { useEffect, useRef, useState } from "react";
 import { useItemLive, useLive } from "#lib/live.ts";
-import { useHasJustChanged, useRefreshComments } from "./comments.queries.ts";
+import { useHasJustChanged, useIsLoadingMore, useRefreshComments } from "./comments.queries.ts";
 
 /** Changes come in bursts, so one refetch waits for more of them. */
 const REFRESH_DELAY_MS = 300;
@@ -16,17 +16,25 @@ type News = { isShown: boolean; end: () => void };
 export function useLiveComments(id: ContentId, { data, isRefetching, isRefetchError }: List): News {
   const refresh = useRefreshComments(id);
   const hasJustChanged = useHasJustChanged(id);
+  const isLoadingMore = useIsLoadingMore(id);
   const [hasNews, setHasNews] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isLong = (data?.pages.length ?? 0) > PAGES_REFRESHED;
+  const refreshSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // A refetch would cancel the page that the reader asked for.
+      if (isLoadingMore()) refreshSoon();
+      else void refresh();
+    }, REFRESH_DELAY_MS);
+  };
   const hear = () => {
     if (isLong) {
       // The event that follows an own comment or like is no news.
       if (!hasJustChanged()) setHasNews(true);
       return;
     }
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void refresh(), REFRESH_DELAY_MS);
+    refreshSoon();
   };
   useItemLive(id, "comments.changed", hear);
   // Held comments, which only their author sees here, change for nobody else.
