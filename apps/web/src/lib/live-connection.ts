@@ -1,9 +1,10 @@
 import type { AccountId } from "@app/contract/ids";
 import { ITEM_ROOM, LIVE_KEY, LIVE_SIGNALS, type LiveEvents, type RoomState, USER_ROOM } from "@app/contract/live";
-import { ITEM_EVENT_NAMES, LIVE_EVENT_NAMES, type LiveEventName } from "@app/contract/live-names";
+import { LIVE_EVENT_NAMES, type LiveEventName } from "@app/contract/live-names";
 import Pusher from "pusher-js";
 import { call, leave } from "./api.ts";
-import { dispatch, dispatchItem, dispatchMissed, setItemRooms, setLive } from "./live.ts";
+import { joinItem } from "./item-rooms.ts";
+import { dispatch, dispatchMissed, setItemRooms, setLive } from "./live.ts";
 import { isSigningOut } from "./session.ts";
 
 /** Connects, and reconnects whenever the connection is lost. @returns disconnects */
@@ -56,18 +57,6 @@ export function connect(account: AccountId): () => void {
     setItemRooms(null);
     pusher.disconnect();
   };
-}
-
-/** Events may have been missed before each joining but the first, for which the page has just fetched. */
-function joinItem(pusher: Pusher, item: string): void {
-  const room = pusher.subscribe(ITEM_ROOM + item);
-  let isFirst = true;
-  room.bind("pusher:subscription_succeeded", () => {
-    if (!isFirst) dispatchItem(item, null);
-    isFirst = false;
-  });
-  for (const name of ITEM_EVENT_NAMES) room.bind(name, () => dispatchItem(item, name));
-  room.bind(LIVE_SIGNALS.missed, () => dispatchItem(item, null));
 }
 
 /** On the first connection there is no known number: then any event since this page loaded counts as missed. */

@@ -53,6 +53,8 @@ export function dispatchMissed(): void {
 
 type ItemHandler = { name: ItemEventName; call: () => void };
 const itemHandlers = new Map<string, Set<ItemHandler>>();
+/** When a page that shows the item was opened, and so fetched it. */
+const shownSince = new Map<string, number>();
 
 /** What the connection does for pages that show an item; null while there is none. */
 let itemRooms: { join(item: string): void; leave(item: string): void } | null = null;
@@ -67,14 +69,24 @@ export function useItemLive(item: string, name: ItemEventName, handler: () => vo
     const entry: ItemHandler = { name, call: () => latest.current() };
     const ofItem = itemHandlers.get(item) ?? new Set();
     itemHandlers.set(item, ofItem.add(entry));
-    if (ofItem.size === 1) itemRooms?.join(item);
+    if (ofItem.size === 1) {
+      shownSince.set(item, performance.now());
+      itemRooms?.join(item);
+    }
     return () => {
       ofItem.delete(entry);
       if (ofItem.size > 0) return;
       itemHandlers.delete(item);
+      shownSince.delete(item);
       itemRooms?.leave(item);
     };
   }, [item, name]);
+}
+
+/** @returns for how long a page has shown the item; null: none does */
+export function shownForMs(item: string): number | null {
+  const since = shownSince.get(item);
+  return since === undefined ? null : performance.now() - since;
 }
 
 /** The connection was opened or closed. */
