@@ -56,7 +56,6 @@ export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
 const currency = z.literal("usd");
-
 export const planOffer = z.object({
   plan,
   price_cents: z.int(),

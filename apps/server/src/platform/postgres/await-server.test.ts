@@ -14,7 +14,7 @@ function awaitOne(first: ServerState) {
     hasEnded: () => hasEnded,
     onRecovery,
     limitMs: 60_000,
-    tellAfterMs: 5_000,
+    slowAfterMs: 5_000,
   });
   return {
     isAnswering,

@@ -32,9 +32,9 @@ type Awaited = {
   hasEnded: () => boolean;
   /** How long it may say nothing at all. */
   limitMs: number;
-  /** Called once, when it has been recovering for `tellAfterMs`. */
+  /** Called once, when it has been recovering for `slowAfterMs`. */
   onRecovery: () => void;
-  tellAfterMs: number;
+  slowAfterMs: number;
 };
 
 /**
@@ -46,20 +46,20 @@ export async function awaitServer({
   hasEnded,
   limitMs,
   onRecovery,
-  tellAfterMs,
+  slowAfterMs,
 }: Awaited): Promise<boolean> {
   const begunMs = Date.now();
   let heardMs = begunMs;
-  let isTold = false;
+  let isSlow = false;
   while (!hasEnded() && Date.now() - heardMs < limitMs) {
     const state = await readState();
     if (state === "answers") return true;
     if (state === "starting") heardMs = Date.now();
-    if (state === "starting" && !isTold && heardMs - begunMs >= tellAfterMs) {
-      isTold = true;
+    if (state === "starting" && !isSlow && heardMs - begunMs >= slowAfterMs) {
+      isSlow = true;
       onRecovery();
     }
-    await sleep(isTold ? 250 : 25);
+    await sleep(isSlow ? 250 : 25);
   }
   return false;
 }

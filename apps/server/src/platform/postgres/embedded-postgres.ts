@@ -21,7 +21,7 @@ export { FieldhouseStartError };
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 const START_LIMIT_MS = 60_000;
-const TELL_AFTER_MS = 5_000;
+const SLOW_AFTER_MS = 5_000;
 const STOP_LIMIT_MS = 8_000;
 /** Where the database lives if its user cannot reach the data folder, which only root can. */
 const SHARED_HOME = "/var/lib/fieldhouse";
@@ -146,7 +146,7 @@ async function launch(
   const url = toUrl(password, port);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const readState = () => stateOf(url);
-  if (await awaitServer({ readState, hasEnded, limitMs: START_LIMIT_MS, onRecovery, tellAfterMs: TELL_AFTER_MS }))
+  if (await awaitServer({ readState, hasEnded, limitMs: START_LIMIT_MS, onRecovery, slowAfterMs: SLOW_AFTER_MS }))
     return { url, child };
   if (hasEnded()) throw toStartError(stderr, "The database did not start");
   await stopServer(child);

@@ -85,8 +85,7 @@ export function useDocumentSearch(options: SearchOptions): DocumentSearch {
     setQuery,
     total,
     current,
-    // An earlier server does not say.
-    hasMore: data?.is_complete === false || !isComplete,
+    hasMore: !isComplete || isCutOff(data),
     // Also until the hits are drawn, and the first one is chosen.
     isSearching: isFetching || asked !== query.trim() || found !== latest || (total > 0 && current < 0),
     isFailed: isLoadingError,
@@ -95,6 +94,11 @@ export function useDocumentSearch(options: SearchOptions): DocumentSearch {
     highlightOn: (on) =>
       asked === "" || total === 0 ? null : { query: asked, current: place?.page === on ? place.nth : -1 },
   };
+}
+
+/** The server stopped counting. An earlier one does not say. */
+function isCutOff(data: { is_complete?: boolean } | undefined): boolean {
+  return data?.is_complete === false;
 }
 
 /** The page of a hit, and which of the page's hits it is. */

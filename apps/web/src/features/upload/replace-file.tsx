@@ -26,6 +26,33 @@ type ReplaceFileProps = {
 
 /** Sends a new file and follows it until it is the item's. */
 export function ReplaceFile({ item, isDeleted, file }: ReplaceFileProps) {
+  const { upload, replacement, isSending, fault, refusal, cancel, onCanceled } = useReplacing(item, file);
+  const { uploadId } = upload.state;
+  /** The notice about the replacement says why it failed. */
+  const hasNotice = replacement?.state === "failed" && replacement.upload_id === uploadId;
+  if (isSending) return <Sending upload={upload} fault={fault} asksBeforeLeaving={!isDeleted} onCancel={cancel} />;
+  return (
+    <div className="flex w-full flex-col items-start gap-3">
+      {replacement && (
+        <ReplacementStatus type={item.type} replacement={replacement} upload={upload} onCanceled={onCanceled} />
+      )}
+      {(replacement === null || replacement.state === "failed") && (
+        <ChooseReplacement
+          type={item.type}
+          onFile={(chosen) => {
+            upload.dispatch({ type: "reset" });
+            void upload.choose(chosen, null);
+          }}
+        />
+      )}
+      {upload.state.fault !== null && !hasNotice && <FieldError>{upload.state.fault}</FieldError>}
+      {refusal !== null && <FieldError>{refusal}</FieldError>}
+    </div>
+  );
+}
+
+/** Sends the chosen file, and tells the server with its first byte what it replaces: that completes without this page. */
+function useReplacing(item: ContentItem, file: ContentFile) {
   const upload = useUpload(item.type, item.id);
   const replacement = withArrived(file.replacement, upload.state);
   useRefetchOnArrival(item.id, upload.state);
@@ -34,7 +61,6 @@ export function ReplaceFile({ item, isDeleted, file }: ReplaceFileProps) {
   const [canceledId, setCanceledId] = useState<string | null>(null);
   useAnnounceReplaced(item.id, { ...file, replacement }, canceledId);
 
-  // Tells the server with the first byte, so that the replacement completes without this page.
   const send = useEffectEvent((id: string) => {
     // The same file may have been chosen again after its cancellation failed.
     setCanceledId(null);
@@ -44,42 +70,21 @@ export function ReplaceFile({ item, isDeleted, file }: ReplaceFileProps) {
     if (uploadId !== null) send(uploadId);
   }, [uploadId]);
 
-  /** The notice about the replacement says why it failed. */
-  const hasNotice = replacement?.state === "failed" && replacement.upload_id === uploadId;
   /** The server does not know yet what it replaces. */
   const isUntold = replace.isPending && replacement?.upload_id !== uploadId;
-  const isSending = isUploading(upload.state) || phase === "stopped" || isUntold;
-  if (isSending)
-    return (
-      <Sending
-        upload={upload}
-        fault={upload.state.fault ?? (replace.failureReason && messageOf(replace.failureReason))}
-        asksBeforeLeaving={!isDeleted}
-        onCancel={() => {
-          setCanceledId(uploadId);
-          replace.reset();
-          upload.cancel();
-        }}
-      />
-    );
-  return (
-    <div className="flex w-full flex-col items-start gap-3">
-      {replacement && (
-        <ReplacementStatus type={item.type} replacement={replacement} upload={upload} onCanceled={setCanceledId} />
-      )}
-      {(replacement === null || replacement.state === "failed") && (
-        <ChooseReplacement
-          type={item.type}
-          onFile={(file) => {
-            upload.dispatch({ type: "reset" });
-            void upload.choose(file, null);
-          }}
-        />
-      )}
-      {upload.state.fault !== null && !hasNotice && <FieldError>{upload.state.fault}</FieldError>}
-      {replace.isError && <FieldError>{messageOf(replace.error)}</FieldError>}
-    </div>
-  );
+  return {
+    upload,
+    replacement,
+    isSending: isUploading(upload.state) || phase === "stopped" || isUntold,
+    fault: upload.state.fault ?? (replace.failureReason && messageOf(replace.failureReason)),
+    refusal: replace.isError ? messageOf(replace.error) : null,
+    cancel: () => {
+      setCanceledId(uploadId);
+      replace.reset();
+      upload.cancel();
+    },
+    onCanceled: setCanceledId,
+  };
 }
 
 function ChooseReplacement({ type, onFile }: { type: ContentType; onFile: (file: File) => void }) {

@@ -12,8 +12,12 @@ import { PayStep } from "./pay-step.tsx";
 
 const PAID = aRegistration({ plan: "Team", next: "paid" });
 const COMPLETED = {
-  ...{ email: PAID.email, username: PAID.username, profile_url: null },
-  ...{ plan: "Team", user_type: "Fieldhouse", next: "done" },
+  email: PAID.email,
+  username: PAID.username,
+  profile_url: null,
+  plan: "Team",
+  user_type: "Fieldhouse",
+  next: "done",
 };
 
 function Step() {
