@@ -1,8 +1,8 @@
 import type { Comment } from "@app/contract/comments";
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { dispatchItem } from "#lib/live.ts";
+import { dispatch, dispatchItem } from "#lib/live.ts";
 import { aComment } from "#testing/a-comment.ts";
 import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
@@ -15,10 +15,14 @@ const COMMENTS = ["Ana", "Ben"].map(aComment);
 let newer: Comment[] = [];
 /** They are sent only then. */
 let gate: Promise<void> | null = null;
+/** The person's own, which is in no list. */
+let own = aComment("You", 80);
 
 beforeEach(() => {
-  [newer, gate] = [[aComment("Gus", 71)], null];
+  [newer, gate, own] = [[aComment("Gus", 71)], null, { ...aComment("You", 80), is_held: true }];
   answerWith(async (path) => {
+    if (path.includes("/add-comment/")) return own;
+    if (path.includes(`around=${own.id}`)) return toPage([own], { next: null, previous: null });
     if (path.includes("after=")) {
       const page = newer;
       await gate;
@@ -60,4 +64,14 @@ test("an event about the comments leaves newer ones under way, and is followed a
   await act(async () => before.resolve());
   expect(await commentBy("Gus")).toBeTruthy();
   expect(await commentBy("Hal")).toBeTruthy();
+});
+
+test("an own comment that no list contains waits for approval until it is approved", async () => {
+  renderOnPage(<CommentSection item={ITEM} focusId={null} />);
+  await userEvent.type(await screen.findByRole("textbox", { name: "Add a comment" }), "Well said{Enter}");
+  await screen.findByText("Waiting for approval");
+  own = { ...own, is_held: false };
+  act(() => dispatch("held_comments.changed", {}));
+  await waitFor(() => expect(screen.queryByText("Waiting for approval")).toBeNull());
+  expect(await commentBy("You")).toBeTruthy();
 });

@@ -8,9 +8,10 @@ import { faultOf, messageOf } from "#lib/api-error.ts";
 import { readTextDraft, type TextDraft } from "#lib/drafts.ts";
 import { focusIfLost } from "#lib/focus.ts";
 import { toast } from "#lib/toast.ts";
+import { useAdded } from "./added-comments.ts";
 import { CommentComposer } from "./comment-composer.tsx";
 import { CommentItem, findButton, SendingComment } from "./comment-item.tsx";
-import { moreReplies, useAddComment, useAdded, withoutDuplicates } from "./comments.queries.ts";
+import { moreReplies, useAddComment, withoutDuplicates } from "./comments.queries.ts";
 import { type CommentsContext, draftBelow } from "./comments-context.ts";
 import { firstOf, ShowMore } from "./show-more.tsx";
 

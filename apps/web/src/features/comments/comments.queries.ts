@@ -5,12 +5,10 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   queryOptions,
-  skipToken,
   useMutation,
-  useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, faultOf, messageOf } from "#lib/api-error.ts";
 import { isLoadingMore } from "#lib/live-queries.ts";
@@ -24,7 +22,8 @@ type From = { before?: CommentId; after?: CommentId; around?: CommentId };
 const allOf = (id: ContentId) => ["comments", id] as const;
 /** The person's own changes, as mutations. */
 const changesOf = (id: ContentId) => ["change-comments", id] as const;
-const addedTo = (id: ContentId) => [...allOf(id), "added"] as const;
+/** The person's own new comments that no list has shown yet. */
+export const addedTo = (id: ContentId) => [...allOf(id), "added"] as const;
 
 function toFirst(around: CommentId | null): From {
   return around === null ? {} : { around };
@@ -117,27 +116,6 @@ export function useHasJustChanged(id: ContentId): () => boolean {
     changes
       .findAll({ mutationKey: changesOf(id) })
       .some(({ state }) => Date.now() - state.submittedAt < EVENT_WITHIN_MS);
-}
-
-const NONE: Comment[] = [];
-
-/**
- * The user's own new comments that no list has shown yet: in Top, or around another comment, it may be far away. They are in
- * the cache, so that a like, an edit and a deletion reach them.
- * @param parentId for replies to this comment
- * @param listed what the lists show
- */
-export function useAdded(id: ContentId, parentId: CommentId | null, listed: readonly CommentReply[]) {
-  const cache = useQueryClient();
-  const queryKey = [...addedTo(id), parentId];
-  const { data = NONE } = useQuery<Comment[]>({ queryKey, queryFn: skipToken, gcTime: 0 });
-  const known = new Set(listed.map((one) => one.id));
-  const added = data.filter((one) => !known.has(one.id));
-  useEffect(() => {
-    // From now on the lists say whether it is still there.
-    if (added.length < data.length) cache.setQueryData(queryKey, added);
-  });
-  return { added, add: (one: Comment) => cache.setQueryData<Comment[]>(queryKey, (before = []) => [one, ...before]) };
 }
 
 /** @returns shows why sending failed once the form, which shows it otherwise, is gone */
