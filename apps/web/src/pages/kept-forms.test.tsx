@@ -10,9 +10,17 @@ import { aProfile } from "#testing/a-profile.ts";
 import { aRegistration } from "#testing/a-registration.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { ProfileInfoPage } from "./profile-info-page.tsx";
+import { ProfileTab } from "./setting/profile-tab.tsx";
 import { SignUpPage } from "./sign-up-page.tsx";
 
 const PROFILE = aProfile();
+const CARD = {
+  ...PROFILE,
+  type: PROFILE.user_type,
+  is_staff: false,
+  teams: [],
+  can: { upload: false, refer: false, administer: false },
+};
 
 const { createObjectURL, revokeObjectURL } = URL;
 
@@ -83,7 +91,7 @@ test("a form whose categories cannot be loaded says so, and appears after a retr
   expect(await screen.findByRole("option", { name: "Rowing" })).toBeTruthy();
 });
 
-/** Opens a profile that is being saved until `saved` resolves. */
+/** Opens the profile in Settings, which is not saved before `finish`. */
 function openSlowProfile() {
   setUser({ id: PROFILE.id, plan: null, channel: PROFILE.channel, teams: [] } as never);
   setAccessToken("token");
@@ -94,13 +102,13 @@ function openSlowProfile() {
   });
   renderOnPage(
     <>
-      <ProfileInfoPage />
+      <ProfileTab />
       <Link to="/explore">Leave</Link>
     </>,
   );
   const finish = () =>
     act(async () => {
-      saved.resolve({ id: PROFILE.id, plan: null, channel: PROFILE.channel, teams: [] });
+      saved.resolve(CARD);
       await new Promise((resolve) => setTimeout(resolve, 20));
     });
   return { finish, updates: () => sent.filter(({ path }) => path.includes("/update")) };

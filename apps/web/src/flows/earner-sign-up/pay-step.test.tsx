@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
 import { aRegistration } from "#testing/a-registration.ts";
 import { aSubscription, aSummary } from "#testing/a-summary.ts";
@@ -46,6 +46,12 @@ test.each<{ who: string; after: RegistrationView | null; place: string }>([
     }
     return isCompleted ? after : PAID;
   });
+  const reply = fetch;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) =>
+    isCompleted && after === null
+      ? Response.json({ kind: "gone", message: "Gone.", errors: {} }, { status: 410 })
+      : reply(path, init),
+  );
   renderOnPage(<Step />);
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
   expect(await screen.findByText(place)).toBeTruthy();
