@@ -92,7 +92,7 @@ test("a form whose categories cannot be loaded says so, and appears after a retr
 });
 
 /** Opens the profile in Settings, which is not saved before `finish`. */
-function openSlowProfile() {
+function openSlowProfile(page = <ProfileTab />) {
   setUser({ id: PROFILE.id, plan: null, channel: PROFILE.channel, teams: [] } as never);
   setAccessToken("token");
   const saved = Promise.withResolvers<unknown>();
@@ -102,7 +102,7 @@ function openSlowProfile() {
   });
   renderOnPage(
     <>
-      <ProfileTab />
+      {page}
       <Link to="/explore">Leave</Link>
     </>,
   );
@@ -114,8 +114,11 @@ function openSlowProfile() {
   return { finish, updates: () => sent.filter(({ path }) => path.includes("/update")) };
 }
 
-test("what is typed while a profile is being saved is not taken for saved", async () => {
-  const { finish, updates } = openSlowProfile();
+test.each([
+  ["Settings", <ProfileTab key="tab" />],
+  ["a page of its own", <ProfileInfoPage key="page" />],
+])("what is typed while a profile is being saved in %s is not taken for saved", async (_, page) => {
+  const { finish, updates } = openSlowProfile(page);
   const name = await screen.findByLabelText<HTMLInputElement>("Name");
   await userEvent.type(name, " Ortiz");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));

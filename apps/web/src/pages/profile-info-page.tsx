@@ -35,8 +35,9 @@ function OwnProfile() {
     return <LoadError error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />;
   }
 
-  const close = (message: string) => {
+  const close = (message: string, hasMore: boolean) => {
     toast.success(message);
+    if (hasMore) return;
     cache.removeQueries(ownProfile);
     void navigate({ to: "/profile" });
   };

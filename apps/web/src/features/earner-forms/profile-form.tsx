@@ -3,7 +3,7 @@ import { PROFILE_IMAGE_MAX_BYTES } from "@app/contract/earners";
 import { type ProfileView, profileRoutes } from "@app/contract/profile";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import { sendForm } from "#lib/api.ts";
 import { setUser } from "#lib/session-store.ts";
@@ -29,23 +29,28 @@ import { ClassFields, CollegeLists, useIsLogoSending } from "./sport-fields.tsx"
 type ProfileFormProps = {
   view: ProfileView;
   categories: readonly { value: number; label: string }[];
-  /** Called with the server's message. */
-  onSaved: (message: string) => void;
+  /** Called with the server's message. @param hasMore the user has changed something since, which is not saved yet */
+  onSaved: (message: string, hasMore: boolean) => void;
 };
 
-/** After a save: what was typed meanwhile counts as changed, and the SSN does not stay on the page. */
-function resetToSent(form: UseFormReturn<FieldValues>, sent: FieldValues): void {
+/**
+ * After a save: what was typed meanwhile counts as changed, and the SSN does not stay on the page.
+ * @returns whether something was
+ */
+function resetToSent(form: UseFormReturn<FieldValues>, sent: FieldValues): boolean {
   const typed = Object.entries(form.getValues()).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]),
   );
   form.reset({ ...sent, ...("ssn" in sent && { ssn: "" }) });
   for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
+  return typed.length > 0;
 }
 
 /** The signed-in user's profile. Each plan has its own fields; a General User has a few. */
 export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
   const plan = view.earner ? view.plan : null;
   const [picture, setPicture] = useState<File | null>(null);
+  const latestPicture = useRef(picture);
   const form = useForm<FieldValues>({
     resolver: zodResolver(profileSchema(plan), VALIDATION_OPTIONS),
     defaultValues: profileDefaults(view),
@@ -53,15 +58,20 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
   const { isDirty, isSubmitting } = form.formState;
   const isLogoSending = useIsLogoSending();
 
+  function choosePicture(chosen: File | null): void {
+    latestPicture.current = chosen;
+    setPicture(chosen);
+  }
+
   const submit = form.handleSubmit(async (values) => {
     const sent = structuredClone(form.getValues());
     try {
       const { data, message } = await sendForm(profileRoutes.update, { body: toChanges(values), file: picture });
-      resetToSent(form, sent);
-      // Another one may have been chosen meanwhile.
-      setPicture((chosen) => (chosen === picture ? null : chosen));
+      const isTypedOn = resetToSent(form, sent);
+      const isChosenSince = latestPicture.current !== picture;
+      if (!isChosenSince) choosePicture(null);
       setUser(data);
-      onSaved(message);
+      onSaved(message, isTypedOn || isChosenSince);
     } catch (error) {
       showFaults(form.setError, fieldPaths(form.getValues()), error);
     }
@@ -75,7 +85,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
           picture={view.profile_url}
           maxBytes={PROFILE_IMAGE_MAX_BYTES}
           isKept
-          onChange={setPicture}
+          onChange={choosePicture}
         />
         <UsernameField username={view.username} />
         <TextField
