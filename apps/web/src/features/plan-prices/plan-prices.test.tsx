@@ -1,6 +1,8 @@
 import { PRICE_MESSAGES } from "@app/contract/plan-prices";
 import { expect, test } from "vitest";
-import { readPrice } from "./plan-prices.tsx";
+import { expectClosedDialogToTell } from "#testing/closed-dialogs.ts";
+import { renderOnPage } from "#testing/page-parts.tsx";
+import { PlanPrices, readPrice } from "./plan-prices.tsx";
 
 test.each([
   ["9.99", 999],
@@ -26,3 +28,22 @@ test.each([
 ])("%s is refused with its reason", (typed, fault) => {
   expect(readPrice(typed).fault).toBe(fault);
 });
+
+test.each(["saved", "refused"] as const)(
+  "a price whose dialog was closed and that is %s later says so, and leaves the next one as it is",
+  async (how) => {
+    const price = (plan: string) => ({
+      plan,
+      title: plan,
+      price_cents: 999,
+      updated_at: "2026-02-03T10:00:00.000Z",
+      subscribers: [],
+    });
+    await expectClosedDialogToTell(how, {
+      isSlow: (path) => path.endsWith("/admin/plans/Individual"),
+      answer: () => [price("Individual"), price("Team")],
+      draw: () => renderOnPage(<PlanPrices />),
+      buttons: ["Change price: Individual", "Change price: Team"],
+    });
+  },
+);

@@ -3,9 +3,11 @@ import { type PlanPrice, PRICE_MAX_CENTS, PRICE_MESSAGES, PRICE_MIN_CENTS } from
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { counted } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -60,6 +62,7 @@ export function PlanPrices() {
 
 function PriceDialog({ price, onClose }: { price: PlanPrice; onClose: () => void }) {
   const cache = useQueryClient();
+  const isMounted = useIsMounted();
   const [typed, setTyped] = useState((price.price_cents / 100).toFixed(2));
   const [fault, setFault] = useState<string | undefined>(undefined);
   const change = useMutation({
@@ -67,7 +70,10 @@ function PriceDialog({ price, onClose }: { price: PlanPrice; onClose: () => void
       callWithMessage("PUT /admin/plans/:plan", { params: { plan: price.plan }, body }),
     onSuccess: ({ message }) => {
       toast.success(message);
-      onClose();
+      if (isMounted()) onClose();
+    },
+    onError: (error) => {
+      if (!isMounted()) toast.error(messageOf(error));
     },
     onSettled: () => cache.invalidateQueries(planPrices),
   });
