@@ -23,7 +23,16 @@ const NOT_A_FANS = [
   ...["show-faults", "video-page", "player"],
 ];
 /** On the watch page: chunks of code that only clicks, scrolling or forms need. */
-const NOT_A_VIEWERS = ["zod", "comment-section", "film-room", "transcript", "dialog", "share-dialog", "field"];
+const NOT_A_VIEWERS = [
+  "zod",
+  "comment-section",
+  "item-notices",
+  "film-room",
+  "transcript",
+  "dialog",
+  "share-dialog",
+  "field",
+];
 const toNames = (chunks: readonly string[]) => new RegExp(`^(?:${chunks.join("|")})-`);
 
 const { browser, product } = await openJourney({ maya: "Individual", hornets: "Team", leo: null });
