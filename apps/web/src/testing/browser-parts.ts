@@ -2,6 +2,7 @@
 import "@app/contract/routes";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { useToasts } from "#lib/toast.ts";
 
 /** On a busy machine, the first component of a file takes longer than the second that is allowed otherwise. */
@@ -82,8 +83,10 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  // The files share their modules, so a message would stay for the next test.
+  // The files share their modules, so a message or a session would stay for the next test.
   useToasts.setState({ toasts: [] });
+  setUser(null);
+  setAccessToken(null);
   for (const storage of [localStorage, sessionStorage]) storage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
