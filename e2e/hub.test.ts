@@ -39,7 +39,7 @@ const largeTextBrowser = await openLargeTextBrowser(21);
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** Changed items are selected until the list is read again: what is selected before that would be cleared with them. */
+/** The message comes before the selection is cleared, and a new one can only be changed once the list is there again. */
 const nothingSelected = (page: Page) =>
   page.getByRole("region", { name: "Selected content" }).waitFor({ state: "detached" });
 

@@ -55,7 +55,7 @@ export function HubContent({ query, categories, categoryHint, onQuery }: HubCont
       </p>
       {contents.length === 0 ? (
         <>
-          {failed && <FailedNotice failed={failed} again={[]} onRetry={() => undefined} />}
+          {failed && <FailedNotice failed={failed} onRetry={null} />}
           <Nothing query={query} onQuery={onQuery} />
         </>
       ) : (
@@ -142,7 +142,9 @@ function Items({ items, categories, bulk, failed, onFailed }: ItemsProps) {
           onClear={() => setSelected(new Set())}
         />
       )}
-      {failed && <FailedNotice failed={failed} again={again} onRetry={() => change(again, failed.change)} />}
+      {failed && (
+        <FailedNotice failed={failed} onRetry={again.length > 0 ? () => change(again, failed.change) : null} />
+      )}
       <HubList
         items={items}
         isBusy={bulk.isPending}
@@ -163,18 +165,17 @@ function Items({ items, categories, bulk, failed, onFailed }: ItemsProps) {
 
 type FailedNoticeProps = {
   failed: Failed;
-  /** The items that can be tried again. */
-  again: readonly ContentId[];
-  onRetry: () => void;
+  /** Null if none of them can be tried again. */
+  onRetry: (() => void) | null;
 };
 
-function FailedNotice({ failed: { change, results }, again, onRetry }: FailedNoticeProps) {
+function FailedNotice({ failed: { change, results }, onRetry }: FailedNoticeProps) {
   return (
     <Notice
       tone="error"
       title={toRefusal(change, results.length)}
       action={
-        again.length > 0 && (
+        onRetry && (
           <Button variant="secondary" size="sm" onClick={onRetry}>
             Retry
           </Button>

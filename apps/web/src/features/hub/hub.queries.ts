@@ -9,7 +9,6 @@ import {
 } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
@@ -17,6 +16,7 @@ import { liveMeta } from "#lib/live-queries.ts";
 import { oneOf, type SearchParams } from "#lib/search-params.ts";
 import { toast } from "#lib/toast.ts";
 import { isRetryable } from "#lib/undo.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 
 const HUB = ["hub"];
 
@@ -65,18 +65,12 @@ async function changeInBatches({ ids, change, onProgress }: Omit<Bulk, "onDone">
 }
 
 /**
- * Changes several items. A deletion can be undone for ten seconds. What fails is for the list to show; if it is gone by
- * then, a message says so.
+ * Changes several items. A deletion can be undone for ten seconds. The list shows what failed; once the person has left
+ * it, a toast does.
  */
 export function useBulkChange() {
   const cache = useQueryClient();
-  const isListShown = useRef(false);
-  useEffect(() => {
-    isListShown.current = true;
-    return () => {
-      isListShown.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const refresh = () => cache.invalidateQueries({ queryKey: HUB });
   const restore = async (ids: ContentId[]) => {
     const results = await changeInBatches({ ids, change: { kind: "undelete" }, onProgress: () => undefined });
@@ -102,8 +96,7 @@ export function useBulkChange() {
           toUndo(change, () => void restore(ids)),
         );
       const [refused, ...others] = results.filter(({ ok }) => !ok);
-      if (refused && !isListShown.current)
-        toast.error(`${toRefusal(change, others.length + 1)} ${refused.message ?? ""}`);
+      if (refused && !isMounted()) toast.error(`${toRefusal(change, others.length + 1)} ${refused.message ?? ""}`);
     },
     onSettled: refresh,
   });
