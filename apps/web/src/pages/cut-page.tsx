@@ -115,7 +115,7 @@ function Cut({ item, trim, renewUrl }: CutProps) {
           trim={trim}
           cut={cut}
           onWhole={({ length_s }) => change({ from_s: 0, to_s: length_s })}
-          onTrimmed={(wanted, cutTo) => change((now) => partAsCut(now, wanted, cutTo))}
+          onTrimmed={(wanted, done) => change((now) => partAsCut(now, wanted, done))}
         />
         {item.can.clip && (
           <ClipForm

@@ -129,7 +129,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const { description, length: lengthS, trim_from_s: fromS } = item;
   const chapters = useMemo(() => toChapters(description, { fromS, lengthS }), [description, fromS, lengthS]);
   const seek = (atS: number) => player.current?.seek(atS);
-  const [line, setLine] = useState(() => lineOf(item));
+  const [stream, setStream] = useState(() => streamOf(item));
   const [visit, setVisit] = useState(playback);
   const [isFilmRoom, setFilmRoom] = useFilmRoomOpen();
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
@@ -141,18 +141,18 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const report = usePlaybackReport(item.id, visit);
   const [resumeAtS] = useState(() => resumeAt(item, playback));
   const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length) ?? resumeAtS;
-  const { hls } = line;
+  const { hls } = stream;
   // Keeps the URL that is playing: a newer one of the same video would restart it.
-  if (hls === null && item.video_content.hls !== null) setLine(lineOf(item));
+  if (hls === null && item.video_content.hls !== null) setStream(streamOf(item));
   const rest = useRestOfPage(hls !== null);
 
   async function renewUrl(): Promise<boolean> {
     const fresh = await refetch();
     if (!fresh?.video_content.hls || fresh.video_content.hls === hls) return false;
-    const next = lineOf(fresh);
-    setLine(next);
+    const next = streamOf(fresh);
+    setStream(next);
     // The ticket names the video as it was before the trim.
-    if (next.fromS !== line.fromS || next.lengthS !== line.lengthS) setVisit(await fetchPlayback(fresh.id));
+    if (next.fromS !== stream.fromS || next.lengthS !== stream.lengthS) setVisit(await fetchPlayback(fresh.id));
     return true;
   }
 
@@ -174,7 +174,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
             title={item.title}
             lengthS={item.length}
             startAtS={startAtS}
-            fromS={line.fromS}
+            fromS={stream.fromS}
             prefetched={prefetched}
             isGrowing={item.state === "processing"}
             isTheater={isTheater}
@@ -248,7 +248,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
 }
 
 /** What the player plays; a trim replaces all three. */
-function lineOf({ video_content, trim_from_s, length }: ContentItem) {
+function streamOf({ video_content, trim_from_s, length }: ContentItem) {
   return { hls: video_content.hls, fromS: trim_from_s, lengthS: length };
 }
 

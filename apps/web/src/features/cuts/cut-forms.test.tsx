@@ -36,7 +36,7 @@ function Cut({ trim = TRIM }: { trim?: Trim }) {
         trim={trim}
         cut={cut}
         onWhole={change}
-        onTrimmed={(wanted, cutTo) => change((now) => partAsCut(now, wanted, cutTo))}
+        onTrimmed={(wanted, done) => change((now) => partAsCut(now, wanted, done))}
       />
       <ClipForm id="video" draft={draft} cut={cut} onDraft={change} renderMade={() => <p>It is made.</p>} />
     </>

@@ -20,7 +20,7 @@ function Watched() {
 test.each([
   { kind: "internal", status: 500, requests: 5 },
   { kind: "not_found", status: 404, requests: 1 },
-])("a view that fails with $status is sent $requests times", async ({ kind, status, requests }) => {
+])("requests to report a view that fails with $status: $requests", async ({ kind, status, requests }) => {
   vi.useFakeTimers();
   let sent = 0;
   vi.stubGlobal("fetch", async (path: string) => {
