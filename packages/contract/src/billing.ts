@@ -7,7 +7,6 @@ import { unlessMissing } from "./validation.ts";
 
 export const GRACE_DAYS = 7;
 export const PAYMENT_PROVIDERS = ["sandbox", "stripe"] as const;
-export const SUBSCRIPTION_STATES = ["incomplete", "active", "past_due", "canceled"] as const;
 
 /** The benefits of a plan, listed in the promo and above the card form. */
 export const PLAN_BENEFITS = [
@@ -23,6 +22,7 @@ export const BILLING_MESSAGES = {
   cardAdded: "Your card was added.",
   cardRemoved: "Your card was removed.",
   defaultChanged: "This card is now your default.",
+  defaultDeclined: "This card is now your default, but the bank declined the overdue payment.",
   canceled: "Your plan ends when the paid period ends.",
   ended: "Your plan has ended, and you will not be charged again.",
   noCard: "Add a card first: your plan renews with it.",
@@ -52,7 +52,7 @@ export function toChangeConsentText(title: string, priceCents: number): string {
   return `I agree to pay ${toDollars(priceCents)} every month starting with the next renewal for the ${title} plan until I cancel. I can cancel at any time in Settings.`;
 }
 
-export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
+export const subscriptionStatus = z.enum(["incomplete", "active", "past_due", "canceled"]);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
 const currency = z.literal("usd");

@@ -42,15 +42,10 @@ export function serveBilling(app: FastifyInstance, deps: Deps): void {
     toOrderReply(await confirmOrder(deps, await requirePayer(context))),
   );
   serve(app, billingRoutes.paymentMethods, async (context) => listCards(deps, await requirePayer(context)));
-  serve(
-    app,
-    billingRoutes.setDefault,
-    async (context) =>
-      new Reply(
-        BILLING_MESSAGES.defaultChanged,
-        await setDefaultCard(deps, await requirePayer(context), context.params.id),
-      ),
-  );
+  serve(app, billingRoutes.setDefault, async (context) => {
+    const { cards, isDeclined } = await setDefaultCard(deps, await requirePayer(context), context.params.id);
+    return new Reply(isDeclined ? BILLING_MESSAGES.defaultDeclined : BILLING_MESSAGES.defaultChanged, cards);
+  });
   serve(
     app,
     billingRoutes.removePaymentMethod,

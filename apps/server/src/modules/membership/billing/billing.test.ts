@@ -74,7 +74,13 @@ describe.each(worlds)("paying for a plan with %s", (_, world) => {
     expect((await lena.call(billingRoutes.invoices)).invoices).toEqual([]);
     const other = await world.addCard(lena);
     const paid = await lena.call(billingRoutes.createSubscription, { body: toOrder("Team", other) });
-    expect(paid).toMatchObject({ status: "active", price_cents: 2999, card: { id: other } });
+    expect(paid).toMatchObject({ status: "active", price_cents: 2999, card: { id: other, is_default: true } });
+    // The declined card does not pay the renewal, whatever is removed.
+    const third = await world.addCard(lena, "3782 822463 10005");
+    await lena.call(billingRoutes.removePaymentMethod, { params: { id: third } });
+    await testApp.settle();
+    await world.passMonth(lena);
+    expect((await lena.call(billingRoutes.summary)).subscription).toMatchObject({ status: "active" });
   });
 
   test("adds a card after its bank's challenge succeeds, not after it fails", async () => {
@@ -215,14 +221,15 @@ describe.each(worlds)("paying for a plan with %s", (_, world) => {
     ]);
   });
 
-  test("charges a new card at once for an unpaid renewal", async () => {
+  test("charges a card that is added or chosen at once for an unpaid renewal, and says if it is declined", async () => {
     const vera = await testApp.person("vera", { plan: "Individual" });
-    await vera.call(billingRoutes.createSubscription, {
-      body: toOrder("Individual", await world.addCard(vera, FAILS_RENEWALS)),
-    });
+    const failing = await world.addCard(vera, FAILS_RENEWALS);
+    await vera.call(billingRoutes.createSubscription, { body: toOrder("Individual", failing) });
     await world.passMonth(vera);
-    const card = await world.addCard(vera, "5555 5555 5555 4444");
-    await vera.call(billingRoutes.setDefault, { params: { id: card } });
+    const chosen = await vera.send("POST", `/api/v1/payment-methods/default/${failing}`, { body: {} });
+    expect(JSON.parse(chosen.text).message).toBe(BILLING_MESSAGES.defaultDeclined);
+    await world.addCard(vera, "5555 5555 5555 4444");
+    await testApp.settle();
     expect((await vera.call(billingRoutes.summary)).subscription).toMatchObject({
       status: "active",
       grace_until: null,

@@ -69,8 +69,8 @@ export function declined(message: string): AppError {
 }
 
 /**
- * The first card becomes the default. A card that a minor added at the provider, or while consent was withdrawn, is
- * detached again.
+ * The first card becomes the default, and a new one while a payment is overdue: it is added to pay that. A card that a
+ * minor added at the provider, or while consent was withdrawn, is detached again.
  * @returns null: the card was removed meanwhile, or may not be kept
  */
 async function saveCard(
@@ -85,10 +85,12 @@ async function saveCard(
     await queueDetach(tx, { account_id: accountId, provider_id: card.id });
     return null;
   }
+  const known = await selectCardOfProvider(tx, card.id);
   await upsertCard(tx, { ...card, rowId: newId(paymentMethodId), accountId, provider });
   const saved = await selectCardOfProvider(tx, card.id);
   const cards = await selectCards(tx, accountId, provider);
-  if (!saved || cards.some((row) => row.is_default)) return saved;
+  const isToPayNow = known === null && (await selectLive(tx, accountId))?.status === "past_due";
+  if (!saved || (cards.some((row) => row.is_default) && !isToPayNow)) return saved;
   await chargeFromNowOn(tx, saved);
   return { ...saved, is_default: true };
 }
@@ -123,9 +125,14 @@ export async function listCards(deps: Pick<Deps, "sql" | "payments">, payer: Pay
 
 /**
  * Charges this card from now on, and pays open invoices with it at once.
+ * @returns isDeclined: the bank declined what is overdue
  * @throws AppError `not_found` the payer has no such card; `not_allowed` guardian consent is missing
  */
-export async function setDefaultCard(deps: BillingDeps, payer: Payer, id: string): Promise<PaymentMethod[]> {
+export async function setDefaultCard(
+  deps: BillingDeps,
+  payer: Payer,
+  id: string,
+): Promise<{ cards: PaymentMethod[]; isDeclined: boolean }> {
   await requireGuardianConsent(deps, payer.accountId);
   const card = await requireCard(deps, payer, id);
   const live = await selectLive(deps.sql, payer.accountId);
@@ -141,9 +148,9 @@ export async function setDefaultCard(deps: BillingDeps, payer: Payer, id: string
     if (subscription) await updateSubscription(tx, subscription.id, { payment_method_id: card.id });
   });
   // Always ask the provider for open invoices: the event that reports one may not have arrived yet.
-  if (subscription?.provider_id)
-    await applyOrReconcile(deps, subscription, await deps.payments.payNow(subscription.provider_id));
-  return listCards(deps, payer);
+  const state = subscription?.provider_id ? await deps.payments.payNow(subscription.provider_id) : null;
+  if (subscription && state) await applyOrReconcile(deps, subscription, state);
+  return { cards: await listCards(deps, payer), isDeclined: state?.status === "past_due" };
 }
 
 /** @throws AppError `not_found`; `conflict` it is the last card of a plan that renews */

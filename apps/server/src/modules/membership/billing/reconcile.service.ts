@@ -17,7 +17,7 @@ import {
   renderRefundEmail,
   toBillingChange,
 } from "./billing-mails.presenter.ts";
-import { selectPayer } from "./customers.sql.ts";
+import { lockPayer, markDefault, selectCard, selectPayer } from "./customers.sql.ts";
 import { hasEarlierInvoice, insertEvent, insertInvoice, insertRefund, selectPayment } from "./invoices.sql.ts";
 import { type Reconciliation, type Turn, toReconciliation } from "./reconcile.policy.ts";
 import {
@@ -141,6 +141,7 @@ async function applyEntitlement(
   if (entitlement === "lapsed") await setPlanLapsed(tx, row.account_id, deps.now());
   else if (entitlement) {
     await setPlanPaid(tx, row.account_id, entitlement.paid);
+    if (row.status === "incomplete") await markPaidCard(tx, row);
     await completePaid(deps, tx, row);
   }
   const payer = turns.length > 0 ? await selectPayer(tx, row.account_id) : null;
@@ -149,6 +150,13 @@ async function applyEntitlement(
   const accountId = row.account_id;
   const needsGuardian = await isGuardianNeeded({ sql: tx, now: deps.now }, accountId);
   for (const turn of turns) await sendPlanChange(deps, tx, turn, { ...payer, ...changes, accountId, needsGuardian });
+}
+
+/** The card that paid for a new plan also pays its renewals, so it is the default from now on. */
+async function markPaidCard(tx: Tx, { account_id: accountId, provider, payment_method_id: id }: SubscriptionRow) {
+  await lockPayer(tx, accountId);
+  const card = id && (await selectCard(tx, { id, accountId, provider }));
+  if (card) await markDefault(tx, accountId, card.id);
 }
 
 /** By email and by the bell. */
