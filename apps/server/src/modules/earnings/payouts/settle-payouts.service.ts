@@ -1,6 +1,7 @@
 import { BATCH_MESSAGES } from "@app/contract/payout-batches";
 import { type PayoutTransfer, transferPayouts } from "#modules/earnings/earnings/ledger.service.ts";
 import { selectPeriod } from "#modules/earnings/earnings/statements.sql.ts";
+import { reverseRefunded } from "#modules/earnings/referrals/referrals.service.ts";
 import { markReferralsPaid, removeFromPayouts } from "#modules/earnings/referrals/referrals.sql.ts";
 import { recordAudit, recordAudits } from "#platform/audit.ts";
 import { toChunks } from "#platform/chunks.ts";
@@ -39,20 +40,21 @@ export async function settlePayouts(deps: Pick<Deps, "events">, tx: Tx, settled:
 }
 
 /**
- * Returns the money to the balances.
+ * Returns the money to the balances, and takes back the rewards whose payment was refunded meanwhile.
  * @param failure for the earners
  */
 export async function returnPayouts(
-  deps: Pick<Deps, "events">,
+  deps: Pick<Deps, "events" | "now">,
   tx: Tx,
   { payouts, at, failure }: { payouts: readonly PayoutRow[]; at: Date; failure: string },
 ): Promise<void> {
   const ids = payouts.map(({ id }) => id);
-  await removeFromPayouts(tx, ids);
+  const referredIds = await removeFromPayouts(tx, ids);
   await markPayoutsFailed(tx, ids, { at, failure });
   const moves = (returned: readonly PayoutRow[]) => returned.map((payout) => toMove({ payout, at }));
   await transferPayouts(tx, moves(payouts.filter(({ state }) => state === "paid")), "returnPaid");
   await transferPayouts(tx, moves(payouts.filter(({ state }) => state !== "paid")), "returnUnpaid");
+  await reverseRefunded(deps, tx, referredIds);
   await publish(deps, tx, { payouts, change: "payout_failed" });
 }
 

@@ -25,6 +25,7 @@ import {
   markAvailable,
   markPending,
   selectDueReferrals,
+  selectRefunded,
   selectTrigger,
   selectTypedCode,
   updateTrigger,
@@ -155,7 +156,7 @@ async function markIneligible(tx: Sql, { referredId, earnerId }: Referral, reaso
 
 /**
  * After a refund: takes back a reward earned by a payment, unless an earlier payment stays. One earned by the verified
- * address stays, and so does one in a payout: a refund never depends on the earner.
+ * address stays, and so does one in a payout, unless the payout fails: a refund never depends on the earner.
  */
 export async function reverseFirstPayment(
   deps: Pick<Deps, "now">,
@@ -167,6 +168,15 @@ export async function reverseFirstPayment(
   if (!isEarned || keeps_payment || referral.payout_id !== null) return;
   const earnedBy = referral.earned_by ?? (await selectTrigger(tx));
   if (earnedBy === "first_payment") await reverseReferral(deps, tx, referredId, REFUNDED);
+}
+
+/**
+ * The rewards of payouts that failed are available again. Those whose payment was refunded while they were in a payout
+ * are taken back now. The money is back in the balances.
+ */
+export async function reverseRefunded(deps: Pick<Deps, "now">, tx: Sql, referredIds: readonly string[]): Promise<void> {
+  for (const id of await selectRefunded(tx, { referredIds, trigger: await selectTrigger(tx) }))
+    await reverseReferral(deps, tx, id, REFUNDED);
 }
 
 /**

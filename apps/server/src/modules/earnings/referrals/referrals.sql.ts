@@ -275,9 +275,24 @@ export async function markReferralsPaid(sql: Sql, payouts: readonly { id: string
     where r.payout_id = m.payout_id and r.stage = 'available'`.execute(sql);
 }
 
-/** Their rewards are available again. */
-export async function removeFromPayouts(sql: Sql, payoutIds: readonly string[]): Promise<void> {
-  await raw`
+/** Their rewards are available again. @returns whom they are for */
+export async function removeFromPayouts(sql: Sql, payoutIds: readonly string[]): Promise<string[]> {
+  const { rows } = await raw<{ referred_id: string }>`
     update referrals set stage = 'available', paid_at = null, payout_id = null
-    where payout_id = any(${payoutIds}::uuid[]) and stage in ('available', 'paid')`.execute(sql);
+    where payout_id = any(${payoutIds}::uuid[]) and stage in ('available', 'paid')
+    returning referred_id`.execute(sql);
+  return rows.map((row) => row.referred_id);
+}
+
+/** Those of these people whose payment earned a reward, and none of whose payments is left. */
+export async function selectRefunded(
+  sql: Sql,
+  { referredIds, trigger }: { referredIds: readonly string[]; trigger: ReferralTrigger },
+): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select a.id from referrals r join accounts a on a.id = r.referred_id
+    where r.referred_id = any(${referredIds}::uuid[]) and coalesce(r.earned_by, ${trigger}) = 'first_payment'
+      and not ${HAS_PAID}
+    order by a.id`.execute(sql);
+  return rows.map((row) => row.id);
 }

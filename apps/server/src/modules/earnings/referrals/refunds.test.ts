@@ -1,6 +1,7 @@
 import { billingRoutes } from "@app/contract/billing";
 import { earnerRoutes } from "@app/contract/earners";
 import { earningRoutes } from "@app/contract/earnings";
+import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { REVIEW_MESSAGES, referralReviewRoutes } from "@app/contract/referral-review";
 import { referralRoutes } from "@app/contract/referrals";
 import { beforeEach, expect, test } from "vitest";
@@ -41,14 +42,15 @@ async function pays(username: string, code?: string) {
   return person;
 }
 
-test("a refund is given while the reward is in a payout on its way, and the reward stays", async () => {
+test("a refund is given while the reward is in a payout on its way; it stays, unless the payout fails", async () => {
+  const staff = await testApp.person("payer", { staffRole: "admin" });
   const ann = await earner("ann");
   await choosePayout(ann, { body: { method: "paypal", paypal_email: "ann.pay@mail.test" } });
   await earnAvailable(deps, ann.accountId, 2);
   const bo = await pays("bo.r", ann.code);
   await pool.query("update referrals set available_at = now() where referred_id = $1", [bo.accountId]);
   await makeDueReferralsAvailable(deps);
-  await makeBatch(deps, null);
+  const batchId = (await makeBatch(deps, null)) ?? "";
   expect(await ann.call(earningRoutes.summary)).toMatchObject({ in_transit_cents: 3000 });
 
   await bo.call(earnerRoutes.endWithRefund);
@@ -56,6 +58,14 @@ test("a refund is given while the reward is in a payout on its way, and the rewa
   const { rows } = await pool.query("select sum(amount_cents)::int as cents from refunds");
   expect(rows).toEqual([{ cents: 2999 }]);
   expect(await ann.call(earningRoutes.summary)).toMatchObject({ total_cents: 3000, in_transit_cents: 3000 });
+
+  await staff.call(payoutBatchRoutes.void, { params: { id: batchId }, body: { reason: "A payment was refunded." } });
+  expect(await ann.call(earningRoutes.summary)).toMatchObject({
+    total_cents: 2000,
+    available_cents: 2000,
+    in_transit_cents: 0,
+    referrals: { available: 2, reversed: 1 },
+  });
 });
 
 test("a refund reverses a reward earned by the payment, not one earned by the verified address, whatever the setting now", async () => {
