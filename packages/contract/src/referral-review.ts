@@ -7,23 +7,8 @@ import { referralStage } from "./referrals.ts";
 /** A missed referral can be added for this long after the person signed up. */
 export const MISSED_REFERRAL_DAYS = 30;
 
-/** Each sign of a referral that may not be a new person, in a sentence that the earner understands. */
+/** Each sign of a referral that may not be a new person, for staff. The earner must not learn what others entered. */
 export const FRAUD_FLAGS = {
-  "same-device": "This person signed in on a device that you, or someone else you referred, also use.",
-  "many-on-device": "Many accounts were opened on this person's device.",
-  "same-address": "This person joined from the same internet connection as you or others you referred.",
-  "same-mailbox": "This person's email goes to the same mailbox as yours or that of someone else you referred.",
-  claimed: "Someone else may have begun this person's sign-up.",
-  "similar-address": "This person's email address is very similar to yours.",
-  "same-phone": "This person gave the same phone number as you or someone else you referred.",
-  "same-ssn": "This person gave the same tax number as you or someone else you referred.",
-  "same-card": "This person paid with the same card as you or someone else you referred.",
-  "disposable-mail": "This person used an email address of a throwaway service.",
-  "many-a-day": "You referred unusually many people on that day.",
-  disputed: "This person's bank is asking about their payment.",
-} as const;
-/** The same for staff. */
-export const FRAUD_FLAGS_FOR_STAFF: Readonly<Record<FraudFlag, string>> = {
   "same-device": "Signed in on a device that the earner, or someone else they referred, also uses.",
   "many-on-device": "Many accounts were opened on this person's device.",
   "same-address": "Joined from the same internet connection as the earner or others they referred.",
@@ -36,7 +21,7 @@ export const FRAUD_FLAGS_FOR_STAFF: Readonly<Record<FraudFlag, string>> = {
   "disposable-mail": "Used an email address of a throwaway service.",
   "many-a-day": "The earner referred unusually many people on that day.",
   disputed: "Disputed the payment at their bank.",
-};
+} as const;
 export type FraudFlag = keyof typeof FRAUD_FLAGS;
 export const FRAUD_FLAG_NAMES = Object.keys(FRAUD_FLAGS) as [FraudFlag, ...FraudFlag[]];
 

@@ -1,5 +1,5 @@
 import { toDollars } from "@app/contract/formats";
-import { FRAUD_FLAGS_FOR_STAFF, type ReviewedReferral, referralReviewRoutes } from "@app/contract/referral-review";
+import { FRAUD_FLAGS, type ReviewedReferral, referralReviewRoutes } from "@app/contract/referral-review";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -62,7 +62,7 @@ function Referral({ referral }: { referral: ReviewedReferral }) {
       </header>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {referral.flags.map((flag) => (
-          <li key={flag}>{FRAUD_FLAGS_FOR_STAFF[flag]}</li>
+          <li key={flag}>{FRAUD_FLAGS[flag]}</li>
         ))}
       </ul>
       <p className="text-sm text-muted">

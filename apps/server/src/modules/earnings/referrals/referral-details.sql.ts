@@ -102,7 +102,6 @@ export type DetailRow = {
   amount_cents: number;
   reason: string | null;
   is_reviewed: boolean;
-  signals: string[];
   /** In a payout that has not arrived yet. */
   is_in_transit: boolean;
   /** YYYY-MM-DD; null unless it is pending, and while it is under review. */
@@ -126,7 +125,7 @@ export async function selectDetails(sql: Sql, referredIds: readonly string[], ti
           join ledger_entries e on e.transfer_id = t.id
           join ledger_accounts l on l.id = e.account_id and l.owner_id = r.earner_id
         where t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')
-      ) as amount_cents, r.reason, coalesce(r.review = 'open', false) as is_reviewed, r.signals,
+      ) as amount_cents, r.reason, coalesce(r.review = 'open', false) as is_reviewed,
       r.stage = 'available' and r.payout_id is not null as is_in_transit,
       case when r.stage = 'pending' and r.review is distinct from 'open'
         then ${local("r.available_at", "YYYY-MM-DD")} end as unlocks_on,

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { FRAUD_FLAGS, type FraudFlag } from "@app/contract/referral-review";
 import type { ReferralTrigger } from "@app/contract/referrals";
 import type { ReferrerStatus } from "./referrals.sql.ts";
 
@@ -48,16 +47,10 @@ export function toReferralCode(typed: string): string | null {
   return CODE.test(code) ? code : null;
 }
 
-/** Why a reward is not paid yet, in sentences for the earner; null if it only waits. */
-export function explainStage(referral: {
-  is_reviewed: boolean;
-  is_in_transit: boolean;
-  signals: readonly string[];
-}): string | null {
+/** Why a reward is not paid yet, for the earner; null if it only waits. What a review found is for staff alone. */
+export function explainStage(referral: { is_reviewed: boolean; is_in_transit: boolean }): string | null {
   if (referral.is_in_transit) return "The reward is on its way to you.";
-  if (!referral.is_reviewed) return null;
-  const flags = referral.signals.filter((signal): signal is FraudFlag => signal in FRAUD_FLAGS);
-  return ["We are taking a closer look at this referral.", ...flags.map((flag) => FRAUD_FLAGS[flag])].join(" ");
+  return referral.is_reviewed ? "We are taking a closer look at this referral." : null;
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
