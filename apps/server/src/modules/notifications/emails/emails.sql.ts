@@ -13,7 +13,7 @@ export async function selectRecipient(sql: Sql, accountId: string): Promise<Reci
     select a.id as account_id, a.email, a.username
     from accounts a
     where a.id = ${accountId} and a.email_verified_at is not null and a.email_disowned_at is null
-      and a.deactivated_at is null and a.deletion_due_at is null and a.erased_at is null
+      and a.deletion_due_at is null and a.erased_at is null
       and (not a.is_demo or exists (select from devices d where d.account_id = a.id))`.execute(sql);
   return rows[0] ?? null;
 }

@@ -139,14 +139,14 @@ describe("at once", () => {
     expect(await mailsAfter(maya, 90)).toHaveLength(1);
   });
 
-  test("nothing goes to accounts that are unverified, deactivated, to be deleted or disowned", async () => {
-    const columns = ["email_verified_at = null", "deactivated_at = now()", "deletion_due_at = now()"];
-    for (const change of [...columns, "email_disowned_at = now()"]) {
+  test("nothing goes to accounts that are unverified, to be deleted or disowned; a deactivated earner goes on", async () => {
+    const nobody = ["email_verified_at = null", "deletion_due_at = now()", "email_disowned_at = now()"];
+    for (const change of [...nobody, "deactivated_at = now()"]) {
       const person = await testApp.person(`p${people}x${change.length}`);
       const question = await add(person, `Question ${change}`);
       await add(maya, `Answer ${change}`, question);
       await deps.pool.query(`update accounts set ${change} where id = $1`, [person.accountId]);
-      expect([change, await mailsAfter(person, 6)]).toEqual([change, []]);
+      expect(await mailsAfter(person, 6), change).toHaveLength(nobody.includes(change) ? 0 : 1);
     }
   });
 
