@@ -35,7 +35,8 @@ export function toCase(
       is_reported: id === row.subject_id,
       text: status === "deleted" && id !== row.subject_id ? "[deleted]" : body,
     })),
-    reports: reports.map(({ reason, text, reporter, created_at }) => ({
+    // Nor do they learn who reported them.
+    reports: (isOthers ? reports : []).map(({ reason, text, reporter, created_at }) => ({
       reason: reason as ReportReason,
       text,
       reporter,

@@ -201,6 +201,9 @@ describe("staff decide", () => {
     const body = { decision: "keep" as const, reason: "It is fine" };
     const own = await owner.refused(reportQueueRoutes.decide, { params: { id: caseId }, body });
     expect([own.code, own.message]).toEqual([409, QUEUE_MESSAGES.ownCase]);
+    // Nor do they learn who reported them.
+    const { cases } = await owner.call(reportQueueRoutes.list, { query: { lane: "open" } });
+    expect(cases.find((one) => one.id === caseId)).toMatchObject({ total: 1, reports: [] });
     await decide(caseId, "remove");
     await owner.call(reportRoutes.appeal, { params: { id: caseId }, body: { text: "It is my own film" } });
     const again = await owner.refused(reportQueueRoutes.decideAppeal, {
