@@ -230,6 +230,11 @@ describe("a block", () => {
     const mails = createMailReader(testApp);
     const club = await testApp.person(`club${people}`, { plan: "Team" });
     const invited = { params: { id: club.channelId }, body: { email: nia.email, role: "manager" } } as const;
+    // Who blocked the owner gets no mail of theirs, and the owner is told nothing of it.
+    await block(nia, club);
+    await club.call(teamRoutes.invite, invited);
+    expect(await mails.count(nia.email)).toBe(0);
+    await unblock(nia, club);
     await club.call(teamRoutes.invite, invited);
     const token = mails.tokenOf(await mails.last(nia.email), "team-invitation");
     const accept = { body: { token } };

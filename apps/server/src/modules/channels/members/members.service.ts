@@ -185,6 +185,8 @@ export async function invite(
       days: INVITATION_DAYS,
     });
     await recordChannelLog(tx, { channelId: id, actorId: owner.accountId, action: "invited", subject: email });
+    // Who blocked the owner hears nothing from them, and the owner does not learn of the block.
+    if (known !== null && (await hasBlocked(tx, { blockerId: known.id, blockedId: owner.accountId }))) return;
     const invitedBy = await selectName(tx, owner.accountId);
     const url = `${deps.config.publicUrl}/team-invitation/${token}`;
     await sendEmail(deps, tx, renderInvitationEmail({ email, channel: team.name, invitedBy, role, url }));
