@@ -12,6 +12,7 @@ export {
   recountContents,
   requireChannel,
   requireChannelOwner,
+  requireReportableChannel,
   requireVisibleChannel,
   setChannelPictures,
   storeCoverSizes,

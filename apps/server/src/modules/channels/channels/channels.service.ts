@@ -1,7 +1,7 @@
 import { CHANNEL_MESSAGES, type Channel } from "@app/contract/channels";
 import type { EventPayloads } from "@app/contract/events";
 import { z } from "zod";
-import { areBlocked } from "#modules/channels/blocks/blocks.sql.ts";
+import { areBlocked, hasBlocked } from "#modules/channels/blocks/blocks.sql.ts";
 import { purgeInvitations } from "#modules/channels/members/members.sql.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
@@ -68,19 +68,30 @@ export const recountChannelsJob = defineJob({
 
 export { canSeeHidden, toRefusal, toVisibility } from "./channels.policy.ts";
 
+type VisibleChannel = { ownerId: string; visibility: Channel["visibility"] };
+
 /**
  * @returns the owner's account id and the channel's visibility
  * @throws AppError `not_found` there is none; `gone` it is deactivated; `not_allowed` it is blocked
  */
-export async function requireVisibleChannel(
-  sql: Sql,
-  viewer: Viewer,
-  id: string,
-): Promise<{ ownerId: string; visibility: Channel["visibility"] }> {
+export async function requireVisibleChannel(sql: Sql, viewer: Viewer, id: string): Promise<VisibleChannel> {
+  const channel = await requireShownChannel(sql, viewer, id);
+  if (await isBlockedFor(sql, viewer, channel.ownerId)) throw new AppError("not_found", CHANNEL_MESSAGES.missing);
+  return channel;
+}
+
+/** Like `requireVisibleChannel`, but whoever blocked the owner may still report them. */
+export async function requireReportableChannel(sql: Sql, reporter: Member, id: string): Promise<VisibleChannel> {
+  const channel = await requireShownChannel(sql, reporter, id);
+  const pair = { blockerId: channel.ownerId, blockedId: reporter.accountId };
+  if (!reporter.isStaff && (await hasBlocked(sql, pair))) throw new AppError("not_found", CHANNEL_MESSAGES.missing);
+  return channel;
+}
+
+async function requireShownChannel(sql: Sql, viewer: Viewer, id: string): Promise<VisibleChannel> {
   const channel = await selectChannelVisibility(sql, id);
   const refusal = toRefusal(viewer, channel);
   if (refusal || !channel) throw refusal;
-  if (await isBlockedFor(sql, viewer, channel.owner_id)) throw new AppError("not_found", CHANNEL_MESSAGES.missing);
   return { ownerId: channel.owner_id, visibility: toVisibility(channel) };
 }
 

@@ -11,7 +11,7 @@ import {
 } from "@app/contract/reports";
 import { z } from "zod";
 import { hideContent, requireVisibleContent } from "#modules/catalog/index.ts";
-import { requireVisibleChannel } from "#modules/channels/index.ts";
+import { requireReportableChannel } from "#modules/channels/index.ts";
 import { requireVisibleComment } from "#modules/engagement/index.ts";
 import { newId } from "#platform/clock.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
@@ -84,7 +84,7 @@ export async function reportChannel(
   id: ChannelId,
   words: Words,
 ): Promise<Reported> {
-  await requireVisibleChannel(deps.sql, reporter, id);
+  await requireReportableChannel(deps.sql, reporter, id);
   const channel = await selectChannelFacts(deps.sql, id);
   if (!channel) throw notFound();
   const subject = { kind: "channel" as const, id, contentId: null };

@@ -89,6 +89,8 @@ describe("somebody reports", () => {
     expect((await testApp.visitor.refused(reportRoutes.content, { params: { id }, body })).code).toBe(401);
     await maya.call(blockRoutes.block, { params: { id: leo.channelId } });
     expect((await leo.refused(reportRoutes.channel, { params: { id: maya.channelId }, body })).code).toBe(404);
+    // Who blocked somebody first may still report them.
+    await maya.call(reportRoutes.channel, { params: { id: leo.channelId }, body });
   });
 
   test("no more than the daily limit", async () => {
