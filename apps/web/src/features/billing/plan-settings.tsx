@@ -183,8 +183,8 @@ function PlanNotice({ summary: { needs_guardian }, subscription }: PaidPlanProps
   if (status === "past_due")
     return (
       <Notice tone="warning" title="Your last payment failed.">
-        You keep full access until {grace_until === null ? "the grace period ends" : dayInWords(grace_until)}. Add
-        another card below and choose it to pay.
+        You keep full access until {grace_until === null ? "the grace period ends" : dayInWords(grace_until)}. Add or
+        choose another card below to pay.
       </Notice>
     );
   return status === "canceled" ? <EndedNotice /> : null;
