@@ -59,6 +59,7 @@ export type FakeStripe = {
   /** @param status pending until `settleRefund`, like with some banks */
   refund(invoiceId: string, cents: number, status?: Refund["status"]): string;
   settleRefund(id: string): void;
+  failRefund(id: string): void;
   /** @returns the id of the dispute about all that was paid */
   dispute(invoiceId: string): string;
   closeDispute(id: string, status: "won" | "lost"): void;
@@ -127,6 +128,10 @@ export async function createFakeStripe(): Promise<FakeStripe> {
     settleRefund(id) {
       take(world.refunds, "refund", id).status = "succeeded";
       world.say("refund.updated", { id, object: "refund" });
+    },
+    failRefund(id) {
+      take(world.refunds, "refund", id).status = "failed";
+      world.say("refund.failed", { id, object: "refund" });
     },
     dispute(invoiceId) {
       const charge = chargeOf(world, invoiceId);

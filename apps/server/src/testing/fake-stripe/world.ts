@@ -67,7 +67,7 @@ export type Refund = {
   charge: string;
   amount: number;
   created: number;
-  status: "pending" | "succeeded";
+  status: "pending" | "succeeded" | "failed";
 };
 export type Dispute = {
   id: string;

@@ -10,6 +10,7 @@ import { type Payer, requireCustomer } from "./detach-cards.service.ts";
 import {
   hasOtherPayment,
   insertEvent,
+  insertFailedRefund,
   insertRefund,
   isKnownEvent,
   isKnownInvoice,
@@ -37,7 +38,7 @@ const HANDLERS = new Map<string, Handler>([
     "refund.updated",
     async (deps, event) => handleRefundEvent(deps, event, await deps.payments.findChargeOfRefund(event.objectId)),
   ],
-  ["refund.failed", (deps, event) => reportFailedRefund(deps, event)],
+  ["refund.failed", handleFailedRefund],
   ["charge.dispute.created", handleDisputeEvent],
   ["charge.dispute.closed", handleDisputeEvent],
   ["transfer.created", announceTransfer],
@@ -118,11 +119,14 @@ async function reportDispute(deps: BillingDeps, tx: Tx, { id, invoiceId }: Dispu
   await deps.events.publish(tx, "payment.disputed", { account_id: accountId });
 }
 
-/** The payer was told that the money comes back, and does not get it. */
-const reportFailedRefund: Handler = async (deps, event) => {
-  if (await insertEvent(deps.sql, event))
+/** The payer was told that the money comes back, and does not get it. Their receipt no longer says that they did. */
+async function handleFailedRefund(deps: BillingDeps, event: PaymentEvent): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await insertEvent(tx, event))) return;
+    await insertFailedRefund(tx, event.objectId, event.createdAt);
     deps.log.error({ refund: event.objectId }, "a refund failed at the bank: look at it at the payment provider");
-};
+  });
+}
 
 /** The event of a refund may arrive before that of its payment. */
 async function ensureInvoice(deps: BillingDeps, invoiceId: string): Promise<void> {

@@ -162,6 +162,14 @@ export async function insertRefund(tx: Sql, refund: Refund): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Takes back a refund that was saved as completed, by a row with the negative amount. */
+export async function insertFailedRefund(tx: Sql, refundId: string, at: Date): Promise<void> {
+  await raw`
+    insert into refunds (provider_id, invoice_id, amount_cents, refunded_at)
+    select provider_id || ' failed', invoice_id, -amount_cents, ${at} from refunds where provider_id = ${refundId}
+    on conflict (provider_id) do nothing`.execute(tx);
+}
+
 /** @returns the invoice, by its id at the provider, if nothing of it is left to refund */
 export async function selectFullyRefunded(
   sql: Sql,

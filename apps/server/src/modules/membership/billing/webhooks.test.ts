@@ -178,11 +178,31 @@ describe("a Stripe event", () => {
       hans.accountId,
     ]);
     const refundId = fake.refund(rows[0].provider_id, 999, "pending");
-    const [failed] = await eventsOf(() => fake.world.say("refund.failed", { id: refundId, object: "refund" }));
+    const [failed] = await eventsOf(() => fake.failRefund(refundId));
     if (!failed) throw new Error("nothing happened");
     expect(await fake.deliver(testApp.origin, failed, { secret: CONNECT_SECRET })).toBe(200);
     expect(await isSaved(failed)).toBe(true);
     expect((await hans.call(billingRoutes.invoices)).invoices[0]).toMatchObject({ refunded_cents: 0 });
+  });
+
+  test("about a refund that failed after it was completed takes it off the receipt, and another one can follow", async () => {
+    const hilda = await subscriber("hilda");
+    const { rows } = await testApp.deps.pool.query("select provider_id from invoices where account_id = $1", [
+      hilda.accountId,
+    ]);
+    const refunded = async () => (await hilda.call(billingRoutes.invoices)).invoices[0]?.refunded_cents;
+    let refundId = "";
+    const completed = await eventsOf(() => {
+      refundId = fake.refund(rows[0].provider_id, 999);
+    });
+    for (const event of completed) await fake.deliver(testApp.origin, event);
+    expect(await refunded()).toBe(999);
+    const failed = await eventsOf(() => fake.failRefund(refundId));
+    for (const event of [...failed, ...completed, ...failed]) await fake.deliver(testApp.origin, event);
+    expect(await refunded()).toBe(0);
+    const again = await eventsOf(() => void fake.refund(rows[0].provider_id, 999));
+    for (const event of again) await fake.deliver(testApp.origin, event);
+    expect(await refunded()).toBe(999);
   });
 
   test("about a refund may arrive before the payment's event, and after the bank's delay", async () => {
@@ -205,13 +225,13 @@ describe("a Stripe event", () => {
   });
 
   test("about a detached card removes it from the list", async () => {
-    const ines = await subscriber("ines");
+    const hilda = await subscriber("hilda");
     const [method] = [...fake.world.methods.values()].slice(-1);
     if (!method) throw new Error("no card");
     method.customer = null;
     const event = { id: "evt_detached", type: "payment_method.detached", created: 1, object: { id: method.id } };
     await fake.deliver(testApp.origin, event);
-    expect(await ines.call(billingRoutes.paymentMethods)).toEqual([]);
+    expect(await hilda.call(billingRoutes.paymentMethods)).toEqual([]);
   });
 
   test("that is lost is made up for by the hourly job", async () => {
