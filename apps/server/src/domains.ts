@@ -9,7 +9,7 @@ import { notifications } from "#modules/notifications/manifest.ts";
 import { staff } from "#modules/staff/manifest.ts";
 import type { Domain } from "#platform/domain.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
-import { sendMailJob } from "#platform/mail/send-email.ts";
+import { purgeFailedMailJob, sendMailJob } from "#platform/mail/send-email.ts";
 
 /** Lowest first: a domain imports only domains before it, which notify it by events. */
 export const domains: readonly Domain[] = [
@@ -27,5 +27,6 @@ export const domains: readonly Domain[] = [
 /** Every job except for those of the demo world. */
 export const allJobs: readonly Job[] = [
   sendMailJob,
+  purgeFailedMailJob,
   ...domains.flatMap(({ jobs, subscriptions }) => [...jobs, ...subscriptions.flatMap(({ job }) => job ?? [])]),
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BRAND } from "@app/contract/brand";
+import { sql as raw } from "kysely";
 import { z } from "zod";
 import type { Sql } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -131,6 +132,24 @@ export const sendMailJob = defineJob({
   attempts: 8,
   timeoutMs: MINUTE_MS,
   run: (deps, { id, sealed }) => deps.mail.send(renderEmail(id, decryptContent(deps, sealed))),
+});
+
+/** Until then staff can send an email again that failed for good. It contains an address, maybe of an erased account. */
+const FAILED_DAYS = 30;
+
+export const purgeFailedMailJob = defineJob({
+  name: "mail:purge-failed",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: MINUTE_MS,
+  cron: "52 4 * * *",
+  async run({ sql }) {
+    await raw`
+      delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = ${sendMailJob.name} and j.locked_at is null
+        and j.attempts >= j.max_attempts and j.updated_at < now() - make_interval(days => ${FAILED_DAYS})`.execute(sql);
+  },
 });
 
 /**

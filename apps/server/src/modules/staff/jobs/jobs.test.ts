@@ -1,6 +1,7 @@
 import { auditRoutes } from "@app/contract/audit";
 import { staffJobRoutes } from "@app/contract/console";
 import { describe, expect, test } from "vitest";
+import { purgeFailedMailJob } from "#platform/mail/send-email.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
@@ -40,6 +41,23 @@ describe("jobs", () => {
     expect((await ada.refused(staffJobRoutes.retry, { params: { id: `job-${running}` } })).code).toBe(409);
     expect((await ada.refused(staffJobRoutes.retry, { params: { id: "job-999999999" } })).code).toBe(404);
     await pool.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
+  });
+
+  test("are forgotten a month after their last attempt if they are emails, which contain addresses", async () => {
+    const failed = "attempts = 8, max_attempts = 8, last_error = 'no answer', updated_at = now() - interval '31 days'";
+    const kept = [
+      await queue("mail:send", "attempts = 8, max_attempts = 8"),
+      await queue("mail:send", "updated_at = now() - interval '31 days', run_at = now() + interval '1 day'"),
+      await queue("demo:failed-long-ago", failed),
+    ];
+    const ids = [...kept, await queue("mail:send", failed)];
+    await purgeFailedMailJob.run(testApp.deps, {}, new AbortController().signal, { require: async () => undefined });
+    const { rows } = await pool.query(
+      "select id::text from graphile_worker._private_jobs where id = any($1::bigint[]) order by id",
+      [ids],
+    );
+    expect(rows.map(({ id }) => id)).toEqual(kept);
+    await pool.query("delete from graphile_worker._private_jobs where id = any($1::bigint[])", [ids]);
   });
 
   test("page by cursor", async () => {
