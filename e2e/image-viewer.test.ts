@@ -167,6 +167,10 @@ describe("with fingers", () => {
   test("two zoom in and out, one pans the zoomed image, and swipes through those that fit", async () => {
     const opened = await openViewer(openSet, { width: 390, height: 844, hasTouch: true });
     const { context, page, picture } = opened;
+    // An iPhone knows no full screen.
+    await page.evaluate(
+      "delete Document.prototype.fullscreenElement; delete Document.prototype.exitFullscreen; delete Element.prototype.requestFullscreen",
+    );
     const fitted = await restingBox(picture);
     expect(fitted.width).toBeLessThanOrEqual(390);
     const middle = { x: 195, y: 422 };

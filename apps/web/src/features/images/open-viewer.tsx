@@ -57,7 +57,8 @@ export function openViewer({ title, images, index, isDownloadable, onShow, onClo
   });
   let leaving = Promise.resolve();
   viewer.on("close", () => {
-    if (document.fullscreenElement !== null) leaving = document.exitFullscreen();
+    // An iPhone knows no full screen at all.
+    if (document.fullscreenElement) leaving = document.exitFullscreen();
   });
   viewer.on("change", () => onShow(viewer.currIndex));
   // What gets the focus before full screen has ended loses it.
@@ -85,8 +86,8 @@ function addControls(viewer: PhotoSwipe, { images, isDownloadable }: Pick<Viewer
 }
 
 function toggleFullScreen(viewer: PhotoSwipe): void {
-  if (document.fullscreenElement !== null) void document.exitFullscreen();
-  else void viewer.element?.requestFullscreen();
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else void viewer.element?.requestFullscreen?.();
 }
 
 /** `+`, `-` and `0` zoom, `f` fills the screen; arrows pan a picture that is larger than the screen. @returns whether it did */
