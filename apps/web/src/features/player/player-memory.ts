@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
+import { getUser } from "#lib/session.ts";
 
 /** Stored on this device. */
 type PlayerMemory = {
@@ -155,8 +156,10 @@ export function usePlayerMemory(
     const { signal } = listeners;
     restoreSettings(video);
     if (startsMuted) video.muted = true;
-    // Captures the id, because the next item may have replaced it by the time of cleanup.
-    const save = () => savePosition(video, contentId);
+    const personId = getUser()?.id;
+    // Captures the id, because the next item may have replaced it by the time of cleanup. Whoever has signed out meanwhile
+    // leaves no position behind.
+    const save = () => getUser()?.id === personId && savePosition(video, contentId);
     const saveVolume = () => {
       // Muted by us, not by the user.
       if (startsMuted && video.muted) return;
