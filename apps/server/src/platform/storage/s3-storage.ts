@@ -37,9 +37,8 @@ type S3Config = NonNullable<Config["s3"]>;
 /** The limit of one DeleteObjects call. */
 const DELETE_BATCH_MAX = 1_000;
 
-/** Stores files in a bucket of any S3-compatible service, where a put is atomic. */
-export function createS3Storage(s3: S3Config): Storage {
-  const client = new S3Client({
+function toClientConfig(s3: S3Config) {
+  return {
     endpoint: s3.endpoint,
     region: s3.region,
     forcePathStyle: true,
@@ -47,7 +46,12 @@ export function createS3Storage(s3: S3Config): Storage {
     // Other S3 implementations may not support the SDK's default checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-  });
+  } as const;
+}
+
+/** Stores files in a bucket of any S3-compatible service, where a put is atomic. */
+export function createS3Storage(s3: S3Config): Storage {
+  const client = new S3Client(toClientConfig(s3));
   const at = (key: string) => ({ Bucket: s3.bucket, Key: requireKey(key) });
 
   async function read(key: string, range?: ByteRange): Promise<Readable | null> {
@@ -167,20 +171,14 @@ const CACHED_MAX = 1_000;
 
 const S3_PART_BYTES = 8 * 1024 * 1024;
 
-export function createS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
+export function createS3Uploads(s3: S3Config): Uploads {
   const files = createS3Storage(s3);
   const cache = createLruStore<MetadataValue>();
   const tus = new S3Store({
     partSize: S3_PART_BYTES,
     useTags: false,
     cache,
-    s3ClientConfig: {
-      bucket: s3.bucket,
-      endpoint: s3.endpoint,
-      region: s3.region,
-      forcePathStyle: true,
-      credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-    },
+    s3ClientConfig: { bucket: s3.bucket, ...toClientConfig(s3) },
   });
 
   // Tus reports an unreachable store as a missing upload, after which the page would give the upload up.
