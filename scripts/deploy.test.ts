@@ -37,6 +37,8 @@ describe("the files in deploy/", () => {
     expect(read(name)).toMatch(/^ExecStart=\/usr\/bin\/env ROLE=\w+ .*DATA_DIR=\S+ \/usr\/bin\/node/m);
     // A stopping process has its own time limit, which is shorter than systemd's.
     expect(read(name)).toContain("TimeoutStopSec=25");
+    // A database that is away for longer than a few starts must not end it for good.
+    expect(read(name)).toMatch(/^StartLimitIntervalSec=0$/m);
     // Its children are not told to stop while it still waits for what they do.
     expect(read(name)).toMatch(/^KillMode=mixed$/m);
   });
