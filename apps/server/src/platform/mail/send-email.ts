@@ -123,13 +123,13 @@ function toUnsubscribeText({ url, allUrl, settingsUrl }: Unsubscribe): string {
 const PURPOSE = "mail";
 const MINUTE_MS = 60_000;
 
-/** Retried for about an hour and a half, with growing delays. */
+/** Retried for about three and a half hours, with growing delays. */
 export const sendMailJob = defineJob({
   name: "mail:send",
   lane: "short",
   // Encrypted: an email may contain a sign-in link, and every backup contains the queue.
   payload: z.strictObject({ id: z.uuid(), sealed: z.base64() }),
-  attempts: 8,
+  attempts: 10,
   timeoutMs: MINUTE_MS,
   run: (deps, { id, sealed }) => deps.mail.send(renderEmail(id, decryptContent(deps, sealed))),
 });
