@@ -40,6 +40,7 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     url: "/media/o/*",
     config: { route: "media.open" },
     handler: async (request, reply) => {
+      allowPage(deps, reply);
       const key = await access.findPublic(request.params["*"]);
       if (key === null) throw notFound();
       // Search engines find pictures and videos through the pages that show them, and those pages decide.
@@ -53,6 +54,7 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     url: "/media/s/:expires/:signature/*",
     config: { route: "media.signed" },
     handler: async (request, reply) => {
+      allowPage(deps, reply);
       const { expires, signature, "*": path } = request.params;
       const url = { expiresS: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };
       const key = await access.findSigned(path, url);
@@ -78,6 +80,11 @@ async function findFileName(
 ): Promise<string | null | undefined> {
   if (image !== undefined) return selectImageFileName(sql, id, image);
   return (await selectOriginal(sql, id))?.original_name;
+}
+
+/** With media at an origin of its own, the page fetches playlists, captions and previews across origins. */
+function allowPage({ config }: Deps, reply: FastifyReply): void {
+  if (config.mediaUrl !== "") reply.header("access-control-allow-origin", new URL(config.publicUrl).origin);
 }
 
 async function sendStored(

@@ -63,6 +63,8 @@ describe("public media", () => {
         // Otherwise a search engine could keep the picture of somebody who does not want to be found.
         "x-robots-tag": "noindex",
       });
+      // Only with a MEDIA_URL.
+      expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
     }
     expect(await status(openUrl(`${folder}/hls/none.m4s`))).toBe(404);
   });
