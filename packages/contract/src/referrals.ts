@@ -29,6 +29,9 @@ export const REFERRAL_FILTERS = ["all", "pending", "available", "paid", "ineligi
 export const TIME_FRAMES = ["today", "7d", "30d", "month", "year", "all"] as const;
 export const LINK_STATES = ["active", "withdrawn"] as const;
 export type LinkState = (typeof LINK_STATES)[number];
+/** Why an earner's links earn nothing now. */
+const INACTIVE_REASONS = ["leaving", "deactivated", "turned_off", "hidden", "lapsed"] as const;
+export type InactiveReason = (typeof INACTIVE_REASONS)[number];
 export const referralStage = z.enum(REFERRAL_STAGES);
 export type ReferralStage = z.infer<typeof referralStage>;
 export type ReferralFilter = (typeof REFERRAL_FILTERS)[number];
@@ -172,6 +175,8 @@ export const referralRoutes = {
       /** How many of the earner's labeled links are withdrawn. */
       withdrawn_count: z.int(),
       terms: referralTerms,
+      /** Null: they earn by the terms. */
+      inactive_reason: z.enum(INACTIVE_REASONS).nullable().default(null).catch("turned_off"),
       pagination: cursorPagination,
     }),
   }),

@@ -5,6 +5,7 @@ import { payoutOverview } from "#features/payouts/payouts.queries.ts";
 import { Payouts } from "#features/payouts/payouts.tsx";
 import { Balance } from "#features/referrals/balance.tsx";
 import { EarningsChart } from "#features/referrals/earnings-chart.tsx";
+import { InactiveNotice } from "#features/referrals/inactive-notice.tsx";
 import { OwnLinks } from "#features/referrals/own-links.tsx";
 import { People } from "#features/referrals/people.tsx";
 import {
@@ -67,7 +68,7 @@ function Referrals() {
   const query = readReferralQuery(useSearch({ from: "__root__" }));
   const navigate = useNavigate();
   const links = useInfiniteQuery(referralLinks("active"));
-  const { terms, first } = links.data?.pages[0] ?? {};
+  const { terms, first, inactive_reason: inactive } = links.data?.pages[0] ?? {};
   useTitle("My Referrals");
   // A new page is a step of its own in the history; a filter replaces the last one.
   const show = (next: ReferralQuery) =>
@@ -82,7 +83,8 @@ function Referrals() {
       <header className="flex flex-col gap-2">
         <h1 className="page-title">My Referrals</h1>
         {links.isPending && <Skeleton className="h-12 max-w-prose" />}
-        {terms && <p className="max-w-prose text-muted">{termsSentence(terms)}</p>}
+        {terms && !inactive && <p className="max-w-prose text-muted">{termsSentence(terms)}</p>}
+        {inactive && <InactiveNotice reason={inactive} />}
       </header>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr]">
         <Balance />
@@ -91,7 +93,7 @@ function Referrals() {
         </div>
         <EarningsChart />
       </div>
-      <People query={query} firstLink={first} onQuery={show} />
+      <People query={query} firstLink={inactive ? undefined : first} onQuery={show} />
       <OwnPayouts />
     </div>
   );

@@ -16,7 +16,7 @@ import { Menu, MenuItem } from "#ui/menu.tsx";
 import { useRenameLink, useWithdrawLink } from "./referrals.queries.ts";
 
 /** A labeled link, what it has brought, and what can be done with it. */
-export function LinkRow({ link }: { link: ReferralLink }) {
+export function LinkRow({ link, isShareable }: { link: ReferralLink; isShareable: boolean }) {
   const { url, withdrawn_at } = link;
   const label = link.label ?? link.code;
   return (
@@ -31,7 +31,7 @@ export function LinkRow({ link }: { link: ReferralLink }) {
       </div>
       {withdrawn_at === null ? (
         <div className="flex shrink-0 items-center gap-2">
-          <ShareLink link={link} isSmall />
+          {isShareable && <ShareLink link={link} isSmall />}
           <LinkMenu code={link.code} label={label} />
         </div>
       ) : (

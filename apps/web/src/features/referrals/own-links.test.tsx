@@ -72,3 +72,11 @@ test("where the browser has no clipboard, copying says that it failed", async ()
   await user.click(copy);
   await waitFor(() => expect(messages()).toEqual(["Failed to copy referral link"]));
 });
+
+test("links that earn nothing are not offered to be shared, but show what they have brought", async () => {
+  showLinks((_path, reply) => ({ ...(reply() as object), inactive_reason: "lapsed" }));
+  await screen.findByRole("button", { name: "Actions for Insta" });
+  expect(screen.getByRole("heading", { name: "Your referral link" })).toBeTruthy();
+  expect(screen.getAllByText("earned")).toHaveLength(3);
+  expect(screen.queryByRole("button", { name: /^(Copy|Share|New) link/ })).toBeNull();
+});

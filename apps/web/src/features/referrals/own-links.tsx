@@ -25,28 +25,33 @@ export function OwnLinks() {
       )}
       {page && (
         <>
-          <FirstLink link={page.first} />
-          <LabeledLinks withdrawnCount={page.withdrawn_count} />
+          <FirstLink link={page.first} isActive={!page.inactive_reason} />
+          <LabeledLinks withdrawnCount={page.withdrawn_count} isActive={!page.inactive_reason} />
         </>
       )}
     </section>
   );
 }
 
-function FirstLink({ link }: { link: ReferralLink }) {
+type Activity = {
+  /** False while the earner's links earn nothing: then none is offered to be shared. */
+  isActive: boolean;
+};
+
+function FirstLink({ link, isActive }: Activity & { link: ReferralLink }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <h2 className="title text-2xl">Your referral link</h2>
       <p className="w-full rounded-control border border-line bg-ground p-3 font-mono text-sm wrap-anywhere">
         {link.url}
       </p>
-      <ShareLink link={link} />
+      {isActive && <ShareLink link={link} />}
       <LinkFigures link={link} />
     </div>
   );
 }
 
-function LabeledLinks({ withdrawnCount }: { withdrawnCount: number }) {
+function LabeledLinks({ withdrawnCount, isActive }: Activity & { withdrawnCount: number }) {
   const [isAdding, setAdding] = useState(false);
   const [isShown, setShown] = useState(false);
   const add = useAddLink();
@@ -54,15 +59,19 @@ function LabeledLinks({ withdrawnCount }: { withdrawnCount: number }) {
     <div className="flex flex-col gap-2 border-t border-line pt-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="title text-xl">More links</h3>
-        <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
-          <Plus aria-hidden size={18} />
-          New link
-        </Button>
+        {isActive && (
+          <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
+            <Plus aria-hidden size={18} />
+            New link
+          </Button>
+        )}
       </header>
-      <p className="text-sm text-muted">
-        Make one for each place where you share, and see which ones bring people in. You can have as many as you like.
-      </p>
-      <LinkList state="active" />
+      {isActive && (
+        <p className="text-sm text-muted">
+          Make one for each place where you share, and see which ones bring people in. You can have as many as you like.
+        </p>
+      )}
+      <LinkList state="active" isActive={isActive} />
       {withdrawnCount > 0 && (
         <Button
           variant="ghost"
@@ -74,7 +83,7 @@ function LabeledLinks({ withdrawnCount }: { withdrawnCount: number }) {
           {isShown ? "Hide deactivated links" : `Show deactivated links (${withdrawnCount})`}
         </Button>
       )}
-      {isShown && withdrawnCount > 0 && <LinkList state="withdrawn" />}
+      {isShown && withdrawnCount > 0 && <LinkList state="withdrawn" isActive={isActive} />}
       {isAdding && (
         <LabelDialog
           title="New link"
@@ -90,7 +99,7 @@ function LabeledLinks({ withdrawnCount }: { withdrawnCount: number }) {
   );
 }
 
-function LinkList({ state }: { state: LinkState }) {
+function LinkList({ state, isActive }: Activity & { state: LinkState }) {
   const list = useInfiniteQuery(referralLinks(state));
   const items = useRef<HTMLUListElement>(null);
   if (list.isPending) return <Skeleton className="h-20 w-full" />;
@@ -102,7 +111,7 @@ function LinkList({ state }: { state: LinkState }) {
     <>
       <ul ref={items} aria-label={state === "active" ? "Labeled links" : "Deactivated links"} className="flex flex-col">
         {links.map((link) => (
-          <LinkRow key={link.code} link={link} />
+          <LinkRow key={link.code} link={link} isShareable={isActive} />
         ))}
       </ul>
       <LoadMore list={list} items={items} />

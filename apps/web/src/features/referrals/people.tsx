@@ -59,7 +59,7 @@ const TIME_FRAMES: Choices<TimeFrame> = [
 
 type PeopleProps = {
   query: ReferralQuery;
-  /** Offered while nobody has joined. */
+  /** Offered while nobody has joined; undefined while it earns nothing. */
   firstLink: ReferralLink | undefined;
   onQuery: (query: ReferralQuery) => void;
 };
@@ -87,8 +87,9 @@ function NobodyYet({ firstLink }: Pick<PeopleProps, "firstLink">) {
   return (
     <Empty title={MESSAGES.noData}>
       <p>
-        Nobody has signed up with your links yet. Send yours to one friend who would like your videos, or show its QR
-        code at your next practice.
+        Nobody has signed up with your links yet.
+        {firstLink &&
+          " Send yours to one friend who would like your videos, or show its QR code at your next practice."}
       </p>
       {firstLink && <ShareLink link={firstLink} />}
     </Empty>

@@ -24,7 +24,8 @@ import {
   selectOwnLink,
   updateLabel,
 } from "./referral-links.sql.ts";
-import { toReferralCode } from "./referrals.policy.ts";
+import { findInactiveReason, toReferralCode } from "./referrals.policy.ts";
+import { selectLink } from "./referrals.sql.ts";
 
 /** Nobody pages further. */
 const LISTED_MAX = 5_000;
@@ -40,8 +41,9 @@ export async function listReferralLinks(
   const earnerId = member.accountId;
   const code = await ensureReferralCode(deps.sql, earnerId);
   const of = { earnerId, state: query.state };
-  const [first, counts, terms] = await Promise.all([
+  const [first, status, counts, terms] = await Promise.all([
     requireOwnLink(deps.sql, earnerId, code),
+    selectLink(deps.sql, code),
     countLinks(deps.sql, earnerId),
     readTerms(deps.sql),
   ]);
@@ -57,6 +59,7 @@ export async function listReferralLinks(
     links: rows.map((row) => toOwnLink(deps, row)),
     withdrawn_count: counts.withdrawn,
     terms,
+    inactive_reason: status && findInactiveReason(status),
     pagination,
   };
 }

@@ -98,6 +98,21 @@ describe("an earner's links", () => {
     expect(renamed).toMatchObject({ code: 409, message: REFERRAL_LINK_MESSAGES.withdrawn });
   });
 
+  test.each([
+    ["plan has lapsed", "lapsed", "update accounts set plan_lapsed_at = now() where id = $1"],
+    [
+      "channel is hidden",
+      "hidden",
+      "update channels set hidden_at = now(), hidden_for = '{staff}' where owner_id = $1",
+    ],
+    ["link is off", "turned_off", "update referral_codes set is_active = false where earner_id = $1"],
+  ])("say why they earn nothing while their earner's %s", async (_, reason, sql) => {
+    const owner = await testApp.person(`${reason.replace("_", ".")}.owner`, { plan: "Individual" });
+    expect(await linksOf(owner)).toMatchObject({ inactive_reason: null });
+    await pool.query(sql, [owner.accountId]);
+    expect(await linksOf(owner)).toMatchObject({ inactive_reason: reason, first: { sign_ups: 0 } });
+  });
+
   test("have unique labels, a permanent first link, and a limit of 50 a day", async () => {
     const ida = await testApp.person("ida", { plan: "Organization" });
     const { code: first } = await ida.call(referralRoutes.link);

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { ReferralTrigger } from "@app/contract/referrals";
+import type { InactiveReason, ReferralTrigger } from "@app/contract/referrals";
 import type { ReferrerStatus } from "./referrals.sql.ts";
 
 /** When eligibility is decided: when the person joins, and when the reward would be credited. */
@@ -11,6 +11,14 @@ const WHEN: Record<ReferralMoment, string> = {
   first_payment: "when this person paid for a plan",
 };
 
+const CAUSES: Record<InactiveReason, string> = {
+  leaving: "Your account was about to be deleted",
+  deactivated: "Your earner account was deactivated",
+  turned_off: "Your referral link was turned off",
+  hidden: "Your channel was hidden",
+  lapsed: "Your plan was not active",
+};
+
 /**
  * The only rule for whether a referral earns a reward, the same at every moment. Fraud signals are not part of it: with
  * those, the reward is credited, and reviewed by staff (`fraud-signals.service.ts`).
@@ -18,17 +26,18 @@ const WHEN: Record<ReferralMoment, string> = {
  */
 export function findIneligibility(earner: ReferrerStatus, moment: ReferralMoment): string | null {
   // Who joined before the earner withdrew the link still counts.
-  const reason = moment === "joined" && earner.is_link_withdrawn ? "Your link was deactivated" : findReason(earner);
-  return reason && `${reason} ${WHEN[moment]}.`;
+  if (moment === "joined" && earner.is_link_withdrawn) return `Your link was deactivated ${WHEN[moment]}.`;
+  const reason = findInactiveReason(earner);
+  return reason && `${CAUSES[reason]} ${WHEN[moment]}.`;
 }
 
 /** Causes come before their effects: a deactivated or leaving earner also has no plan and a hidden channel. */
-function findReason(earner: ReferrerStatus): string | null {
-  if (earner.is_leaving) return "Your account was about to be deleted";
-  if (earner.is_deactivated) return "Your earner account was deactivated";
-  if (!earner.is_link_active) return "Your referral link was turned off";
-  if (earner.is_hidden) return "Your channel was hidden";
-  return earner.has_plan ? null : "Your plan was not active";
+export function findInactiveReason(earner: ReferrerStatus): InactiveReason | null {
+  if (earner.is_leaving) return "leaving";
+  if (earner.is_deactivated) return "deactivated";
+  if (!earner.is_link_active) return "turned_off";
+  if (earner.is_hidden) return "hidden";
+  return earner.has_plan ? null : "lapsed";
 }
 
 /** Without vowels, so that no words appear, and without look-alikes: 0 O, 1 I L, U V. */
