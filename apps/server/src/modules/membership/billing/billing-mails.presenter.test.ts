@@ -14,6 +14,8 @@ const plan = {
   ...payer,
   plan: "Individual" as const,
   price_cents: 999,
+  pending_plan: null,
+  pending_price_cents: null,
   current_period_end: ENDS_AT,
   past_due_since: PAID_AT,
   needsGuardian: false,
@@ -39,6 +41,16 @@ test.each([
   ["resumed", "The next payment is on January 31, 2027."],
 ] as const)("the email about a plan with %s names its day, and a deadline's time and zone", (turn, read) => {
   expect(renderPlanChangeEmail(turn, plan).paragraphs[1]).toContain(read);
+});
+
+test("the email about a resumed plan names the plan and the price of the next payment", () => {
+  const [renews] = renderPlanChangeEmail("resumed", plan).paragraphs;
+  expect(renews).toBe("Hello maya, the Individual plan renews as before, for $9.99 a month.");
+  const changing = { ...plan, pending_plan: "Team" as const, pending_price_cents: 2999 };
+  const [becomes] = renderPlanChangeEmail("resumed", changing).paragraphs;
+  expect(becomes).toBe(
+    "Hello maya, the Individual plan continues, and becomes Team for $29.99 a month with the next payment.",
+  );
 });
 
 test("the bell shows the same end date of a plan as the email", () => {

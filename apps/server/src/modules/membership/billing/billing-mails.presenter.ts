@@ -64,6 +64,9 @@ export function renderRefundEmail(
 type TurnOf = Payer & {
   plan: Plan;
   price_cents: number;
+  /** What it becomes with the next payment. */
+  pending_plan: Plan | null;
+  pending_price_cents: number | null;
   current_period_end: Date | null;
   past_due_since: Date | null;
   needsGuardian: boolean;
@@ -132,12 +135,18 @@ const WORDS: Record<Turn, (of: TurnOf) => Words> = {
       `You keep full access${current_period_end ? ` until ${momentInWords(current_period_end, platformTimeZone)}` : ""}, and can resume the plan until then${needsGuardian ? " if a parent or guardian consents" : ""}.`,
     ],
   }),
-  resumed: ({ username, plan, price_cents, current_period_end, platformTimeZone }) => ({
+  resumed: ({ username, current_period_end, platformTimeZone, ...plans }) => ({
     subject: `Your ${BRAND.name} plan continues`,
     heading: "Your plan continues",
     paragraphs: [
-      `Hello ${username}, the ${plan} plan renews as before, for ${toDollars(price_cents)} a month.`,
+      `Hello ${username}, the ${plans.plan} plan ${toRenewal(plans)}.`,
       ...(current_period_end ? [`The next payment is on ${dayInWords(current_period_end, platformTimeZone)}.`] : []),
     ],
   }),
 };
+
+function toRenewal(of: Pick<TurnOf, "price_cents" | "pending_plan" | "pending_price_cents">): string {
+  if (of.pending_plan === null) return `renews as before, for ${toDollars(of.price_cents)} a month`;
+  const price = toDollars(of.pending_price_cents ?? of.price_cents);
+  return `continues, and becomes ${of.pending_plan} for ${price} a month with the next payment`;
+}

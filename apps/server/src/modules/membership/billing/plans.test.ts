@@ -9,6 +9,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { toOrder, toPlanChange } from "#testing/billing.ts";
 import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
 import { toBasics, toSport, toTeam } from "#testing/earner-forms.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { changePlanPrice } from "./plans.service.ts";
 
@@ -19,6 +20,7 @@ const worlds = [
 
 describe.each(worlds)("plans and prices with %s", (name, world) => {
   const { testApp } = world;
+  const mails = createMailReader(testApp);
 
   async function subscriber(name: string): Promise<TestPerson> {
     const person = await testApp.person(name, { plan: "Individual" });
@@ -122,6 +124,19 @@ describe.each(worlds)("plans and prices with %s", (name, world) => {
     await kay.call(billingRoutes.resume);
     const changed = await kay.call(billingRoutes.changePlan, { body: toPlanChange("Team") });
     expect(changed).toMatchObject({ cancel_at_period_end: false, pending: { plan: "Team" } });
+  });
+
+  test("keeps a pending change through a cancellation that is taken back, and its email names the new price", async () => {
+    const lee = await subscriber("lee");
+    await lee.call(billingRoutes.changePlan, { body: toPlanChange("Team") });
+    await lee.call(billingRoutes.cancel);
+    const pending = { plan: "Team", price_cents: 2999 };
+    expect(await lee.call(billingRoutes.resume)).toMatchObject({ cancel_at_period_end: false, pending });
+    await world.deliverEvents();
+    const mail = (await mails.all(lee.email)).find(({ subject }) => subject.endsWith("plan continues"));
+    expect(mail?.text).toContain("becomes Team for $29.99 a month with the next payment");
+    await world.passMonth(lee);
+    expect((await paidCents(lee))[0]).toEqual(["Team", 2999]);
   });
 
   test("charges a new price only to people who agree to it", async () => {
