@@ -1,4 +1,5 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { aProfile } from "#testing/a-profile.ts";
@@ -33,4 +34,41 @@ test("the plan of a deactivated earner is not changed until the earner account i
   openPlan(aProfile({ deactivated: { at: "2026-11-24T10:00:00.000Z", restorable_until: "2026-12-24T10:00:00.000Z" } }));
   await screen.findByText(/^Your earner account is deactivated/);
   expect(screen.queryByRole("button", { name: "Cancel plan" })).toBeNull();
+});
+
+/** @param plan null for a deactivated earner */
+function openLeaving(plan: "Individual" | null, pending_cents: number): void {
+  setUser({ ...aProfile(), plan, teams: [], can: {} } as never);
+  setAccessToken("token");
+  const opening = { pending_cents: 0, available_cents: 0, in_transit_cents: 0, paid_cents: 0 };
+  const closing = { pending_cents, available_cents: 2_000, in_transit_cents: 500, paid_cents: 90_000 };
+  const sums = { earned_cents: 0, reversed_cents: 0, paid_out_cents: 0, lines: [] };
+  answerWith((path) => {
+    if (path.includes("/user/profile")) return aProfile();
+    return { period: "2026-11", opening, closing: pending_cents === 0 ? opening : closing, ...sums };
+  });
+  renderOnPage(<SettingPage />, "/?tab=leave");
+}
+
+test.each([
+  ["Individual", "Deactivate your earner account instead to be paid."],
+  [null, "Wait until you are paid before you delete your account."],
+] as const)(
+  "who deletes their account reads how much they would lose, and how not to (plan %s)",
+  async (plan, instead) => {
+    openLeaving(plan, 1_000);
+    const warning = `You have $35.00 that is not paid out. What is not paid within 30 days is lost. ${instead}`;
+    await screen.findByText(warning);
+    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Delete your account?" });
+    expect(within(dialog).getByText((text) => text.endsWith(warning))).toBeTruthy();
+  },
+);
+
+test("who has nothing to lose is not warned before they delete their account", async () => {
+  openLeaving("Individual", 0);
+  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Delete your account?" });
+  expect(within(dialog).getByText(/everything is restored\.$/)).toBeTruthy();
+  expect(screen.queryByText(/not paid out/)).toBeNull();
 });

@@ -1,5 +1,8 @@
 import { DELETION_DAYS } from "@app/contract/account-security";
 import { DELETED_USER } from "@app/contract/brand";
+import { sumOfBalance } from "@app/contract/earnings";
+import { toDollars } from "@app/contract/formats";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
@@ -11,6 +14,8 @@ import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { currentStatement } from "./settings.queries.ts";
 
 /** Deactivating and deleting, each behind a confirmation. */
 export function LeaveSettings() {
@@ -58,8 +63,21 @@ function DeactivateEarner() {
   );
 }
 
+/** What deleting the account costs somebody who has not been paid yet; null if that is nothing. */
+function useUnpaidText(): string | null {
+  const isEarner = useUser()?.plan !== null;
+  const { data: statement } = useQuery(currentStatement);
+  const cents = statement ? sumOfBalance(statement.closing) : 0;
+  if (cents <= 0) return null;
+  const instead = isEarner
+    ? "Deactivate your earner account instead to be paid."
+    : "Wait until you are paid before you delete your account.";
+  return `You have ${toDollars(cents)} that is not paid out. What is not paid within ${DELETION_DAYS} days is lost. ${instead}`;
+}
+
 function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);
+  const unpaid = useUnpaidText();
   const remove = useSensitiveMutation({
     run: () => whileSigningOut(() => callWithMessage("POST /delete-user")),
     onDone: ({ message }) => {
@@ -86,10 +104,15 @@ function DeleteAccount() {
         export your data
       </Link>{" "}
       first.
+      {unpaid && (
+        <Notice tone="warning" className="mt-4 text-text">
+          {unpaid}
+        </Notice>
+      )}
       <AlertDialog
         isOpen={isAsking}
         title="Delete your account?"
-        description={`You have ${DELETION_DAYS} days to change your mind: sign in, and everything is restored.`}
+        description={`You have ${DELETION_DAYS} days to change your mind: sign in, and everything is restored.${unpaid ? ` ${unpaid}` : ""}`}
         confirmLabel="Delete my account"
         isDanger
         busy={remove.isPending}

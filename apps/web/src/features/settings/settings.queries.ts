@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { z } from "zod";
 import { call, callWithMessage } from "#lib/api.ts";
 import { useLive } from "#lib/live.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import { useOptimistic } from "#lib/optimistic.ts";
 
 export const twoFactor = queryOptions({
@@ -23,6 +24,14 @@ export const pendingEmail = queryOptions({
   queryKey: ["pending-email"],
   queryFn: ({ signal }) => call("GET /change-email", {}, signal),
   staleTime: 0,
+});
+
+/** The statement of the current month: it ends with the balances of today. */
+export const currentStatement = queryOptions({
+  queryKey: ["current-statement"],
+  queryFn: ({ signal }) => call("GET /earnings-statement", {}, signal),
+  staleTime: 0,
+  meta: liveMeta("earnings.changed"),
 });
 
 export const notificationSettings = queryOptions({
