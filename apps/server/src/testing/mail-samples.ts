@@ -166,11 +166,17 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     totalCents: 999,
     card: { brand: "visa", last4: "4242" },
   }),
-  deletion: renderDeletionEmail({ ...to, platformTimeZone, dueAt: new Date("2031-03-04T12:00:00Z") }),
+  deletion: renderDeletionEmail({
+    ...to,
+    platformTimeZone,
+    dueAt: new Date("2031-03-04T12:00:00Z"),
+    unpaidCents: 1000,
+  }),
   "deletion-by-operator": renderDeletionEmail({
     ...to,
     platformTimeZone,
     dueAt: new Date("2031-03-04T12:00:00Z"),
+    unpaidCents: 0,
     isByOperator: true,
   }),
   "staff-role": renderStaffRoleEmail({ ...to, role: "moderator" }),

@@ -117,6 +117,15 @@ export async function selectPlanEnd(sql: Sql, accountId: string): Promise<Date |
   return row?.current_period_end ?? null;
 }
 
+/** @returns the cents that the account has earned and that have not arrived yet */
+export async function selectUnpaidCents(sql: Sql, accountId: string): Promise<number> {
+  const { rows } = await raw<{ cents: number }>`
+    select coalesce(sum(e.amount_cents), 0)::bigint as cents
+    from ledger_accounts a join ledger_entries e on e.account_id = a.id
+    where a.owner_id = ${accountId} and a.kind in ('pending', 'available', 'in_transit')`.execute(sql);
+  return rows[0]?.cents ?? 0;
+}
+
 /** Whether nothing hides the account's channel. */
 export async function selectIsChannelVisible(sql: Sql, accountId: string): Promise<boolean> {
   const row = await sql

@@ -1,5 +1,6 @@
 import { DELETION_DAYS } from "@app/contract/account-security";
 import { BRAND, DELETED_USER } from "@app/contract/brand";
+import { toDollars } from "@app/contract/formats";
 import { z } from "zod";
 import { sendAccountEmail } from "#modules/identity/accounts/accounts.service.ts";
 import { selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
@@ -15,6 +16,7 @@ import {
   selectDueAccounts,
   selectIsChannelVisible,
   selectPlanEnd,
+  selectUnpaidCents,
 } from "#modules/identity/accounts/person.sql.ts";
 import { deleteLinks, expireLinks, LINK_PURPOSES } from "#modules/identity/links/links.sql.ts";
 import { deleteDevices, revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
@@ -77,22 +79,27 @@ export async function deleteForOperator(
   });
 }
 
+type Scheduled = {
+  email: string;
+  email_disowned_at: Date | null;
+  username: string;
+  dueAt: Date;
+  /** Lost with the account, unless it is paid out before. */
+  unpaidCents: number;
+};
+
 /**
  * Also ends every session and every mailed link.
  * @returns null if there is no such account
  */
-async function scheduleDeletion(
-  tx: Sql,
-  accountId: string,
-  days: number,
-): Promise<{ email: string; email_disowned_at: Date | null; username: string; dueAt: Date } | null> {
+async function scheduleDeletion(tx: Sql, accountId: string, days: number): Promise<Scheduled | null> {
   const account = await selectAccount(tx, accountId);
   const dueAt = account && (await markDeletionDue(tx, account.id, days));
   if (!account || !dueAt) return null;
   await revokeDevices(tx, account.id, null);
   for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
   const { email, email_disowned_at, username } = account;
-  return { email, email_disowned_at, username, dueAt };
+  return { email, email_disowned_at, username, dueAt, unpaidCents: await selectUnpaidCents(tx, account.id) };
 }
 
 /**
@@ -153,11 +160,13 @@ type Recipient = { email: string; username: string; publicUrl: string; platformT
 
 export function renderDeletionEmail({
   dueAt,
+  unpaidCents,
   platformTimeZone,
   isByOperator = false,
   ...account
-}: Recipient & { dueAt: Date; isByOperator?: boolean }): EmailContent {
+}: Recipient & Pick<Scheduled, "dueAt" | "unpaidCents"> & { isByOperator?: boolean }): EmailContent {
   const asked = isByOperator ? "we were asked to delete your account" : "you asked us to delete your account";
+  const unpaid = `You have ${toDollars(unpaidCents)} that is not paid out. What is not paid within ${DELETION_DAYS} days is lost. To be paid, sign in and keep your account until then.`;
   return {
     to: account.email,
     subject: `Your ${BRAND.name} account will be deleted`,
@@ -165,6 +174,7 @@ export function renderDeletionEmail({
     paragraphs: [
       `Hello ${account.username}, ${asked}. It is hidden now and will be erased in ${DELETION_DAYS} days.`,
       "To keep it, sign in before then. Everything will be back as it was.",
+      ...(unpaidCents > 0 ? [unpaid] : []),
       `If you did not ask for this, sign in, choose a new password and write to ${BRAND.supportEmail}.`,
     ],
     button: { label: "Sign in and keep my account", url: `${account.publicUrl}/login` },

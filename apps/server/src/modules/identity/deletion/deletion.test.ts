@@ -8,6 +8,7 @@ import { preferenceRoutes } from "@app/contract/preferences";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
+import { openJoiners } from "#modules/earnings/referrals/testing/joiners.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson, toDevice, toLogin, toSignUp } from "#testing/people.ts";
 import { signUpAsFan } from "#testing/registrant.ts";
@@ -18,6 +19,7 @@ import { fillTables } from "./testing/full-person.ts";
 
 const testApp = await createTestApp();
 const mails = createMailReader(testApp);
+const { earner, joins } = openJoiners(testApp);
 const { pool } = testApp.deps;
 
 async function confirm(person: TestPerson): Promise<void> {
@@ -72,6 +74,18 @@ describe("deleting an account", () => {
     expect(mail.subject).toBe("Your Fieldhouse account will be deleted");
     expect(mail.text).toContain(`Your account will be deleted on ${inNewYork(due)} (New York time)`);
     expect(mail.text).toContain("To keep it, sign in before then");
+    expect(mail.text).not.toContain("not paid out");
+  });
+
+  test("says in the email how much money would be lost with the account", async () => {
+    const nia = await earner("nia");
+    await joins("niasfriend", nia.code);
+    await confirm(nia);
+    await nia.call(accountSecurityRoutes.deleteUser);
+    const mail = (await mails.all(nia.email)).find(
+      ({ subject }) => subject === "Your Fieldhouse account will be deleted",
+    );
+    expect(mail?.text).toContain("You have $10.00 that is not paid out. What is not paid within 30 days is lost.");
   });
 
   test("is canceled by signing in; everything is visible again and an email says so", async () => {
