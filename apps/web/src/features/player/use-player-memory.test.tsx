@@ -9,7 +9,7 @@ afterEach(() => localStorage.clear());
 /** Plays a video at 42 seconds. @returns what stops the player */
 function play(): () => void {
   const video = document.createElement("video");
-  Object.defineProperty(video, "readyState", { value: HTMLMediaElement.HAVE_ENOUGH_DATA });
+  becomeVideo(video, 300);
   Object.defineProperty(video, "currentTime", { value: 42 });
   const { unmount } = renderHook(() => usePlayerMemory(video, { contentId: "a", lengthS: 300, startsMuted: false }));
   return unmount;
