@@ -3,10 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { renew } from "#lib/api.ts";
 import { ApiError, isNotAllowed, isNotFound } from "#lib/api-error.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
-import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { showDraftFaults } from "./content-fields.tsx";
 import { type SetImage, saveSet, setFormName, thumbnailOf, toImageForms } from "./image-set.ts";
+import { PublishBar } from "./publish-bar.tsx";
 import { usePublishImages } from "./upload.queries.ts";
 import type { UploadDraft } from "./upload-draft.ts";
 import type { UploadState } from "./upload-state.ts";
@@ -79,29 +78,11 @@ export function faultsOfImages(error: unknown): Record<number, string> {
   );
 }
 
-type PublishBarProps = ReturnType<typeof usePublishing> & { isSending: boolean };
+type ImagesPublishBarProps = ReturnType<typeof usePublishing> & { isSending: boolean };
 
-/** The button that publishes the set, or what it waits for. */
-export function ImagesPublishBar({ phase, isBlocked, isSending, withdraw }: PublishBarProps) {
-  if (phase === "requested")
-    return (
-      <Notice
-        tone="good"
-        title="Publishing when the uploads finish."
-        action={
-          <Button variant="secondary" size="sm" onClick={withdraw}>
-            Edit details
-          </Button>
-        }
-      >
-        <p role="status">Keep this page open until then.</p>
-      </Notice>
-    );
+export function ImagesPublishBar({ phase, isBlocked, isSending, withdraw }: ImagesPublishBarProps) {
   return (
-    <div className="flex flex-col items-start gap-2">
-      <Button type="submit" size="lg" busy={phase === "sending"} disabled={isBlocked}>
-        Publish
-      </Button>
+    <PublishBar publish={phase} waiting="Publishing when the uploads finish." isDisabled={isBlocked} onEdit={withdraw}>
       {isBlocked && (
         <p className="text-sm text-muted">
           To publish, remove the images that were refused and finish the uploads that stopped.
@@ -110,6 +91,6 @@ export function ImagesPublishBar({ phase, isBlocked, isSending, withdraw }: Publ
       {isSending && !isBlocked && (
         <p className="text-sm text-muted">You can publish now. It takes effect as soon as the uploads finish.</p>
       )}
-    </div>
+    </PublishBar>
   );
 }

@@ -86,7 +86,7 @@ afterEach(() => {
 
 function dataOf(path: string, isClub: boolean): unknown {
   if (path.endsWith("/my-uploads")) return isClub ? [] : left;
-  if (path.includes("/my-uploads/")) return path.includes(START.id) ? START : FINISH;
+  if (path.includes("/my-uploads/")) return left.find(({ id }) => path.includes(id));
   if (path.includes("comment-default")) return { opens_comments: true };
   if (path.endsWith("/categories")) return [{ id: 3, name: "Soccer" }];
   if (path.includes("my-storage")) return { used_bytes: 0, total_bytes: 1 };
@@ -273,6 +273,18 @@ test("the chosen thumbnail is published, wherever its image was moved", async ()
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
   await waitFor(() => expect(published?.images.map((image) => image.upload_id)).toEqual([START.id, FINISH.id]));
   expect(published?.thumbnail).toEqual({ image: 1 });
+});
+
+test("Publish and Edit details keep the focus while the set waits for its images", async () => {
+  left = [START, { ...FINISH, check: null }];
+  saveFormDraft(setFormName("own"), { ...emptyDraft("", "image"), title: "The regatta", category_id: 3 });
+  open();
+  await screen.findByDisplayValue("The finish");
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  const edit = await screen.findByRole("button", { name: "Edit details" });
+  await waitFor(() => expect(document.activeElement).toBe(edit));
+  await userEvent.click(edit);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Publish" })));
 });
 
 test("while a set is being published nothing is pasted into it", async () => {

@@ -1,16 +1,14 @@
-import type { ContentType } from "@app/contract/contents";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { isNotAllowed, isNotFound } from "#lib/api-error.ts";
-import { focusIfLost } from "#lib/focus.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { TYPE_WORDS } from "#lib/type-titles.ts";
-import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ContentFields, showDraftFaults } from "./content-fields.tsx";
+import { PublishBar } from "./publish-bar.tsx";
 import { useOwnPicture } from "./thumbnail-picker.tsx";
 import { commentsDefault, usePublish } from "./upload.queries.ts";
 import { UploadCard } from "./upload-card.tsx";
@@ -25,7 +23,7 @@ import {
   type UploadDraft,
   uploadDraftName,
 } from "./upload-draft.ts";
-import { canBePublished, isReadyToPublish, isUploading, type UploadState } from "./upload-state.ts";
+import { canBePublished, isReadyToPublish, isUploading } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
 type UploadWorkspaceProps = {
@@ -86,61 +84,16 @@ export function UploadWorkspace({ upload, typedBefore, onLeave }: UploadWorkspac
         </fieldset>
         {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
         <PublishBar
-          type={upload.type}
-          state={state}
-          isBlocked={ownPicture.isSending}
-          onCancelPublish={() => dispatch({ type: "publish_withdrawn" })}
-        />
+          publish={state.publish}
+          waiting="Publishing when the upload finishes."
+          isDisabled={ownPicture.isSending || !canBePublished(state)}
+          onEdit={() => dispatch({ type: "publish_withdrawn" })}
+        >
+          {isUploading(state) && (
+            <p className="text-sm text-muted">You can publish now. It takes effect as soon as the upload finishes.</p>
+          )}
+        </PublishBar>
       </form>
-    </div>
-  );
-}
-
-type PublishBarProps = {
-  type: ContentType;
-  state: UploadState;
-  /** The custom thumbnail is still being sent. */
-  isBlocked: boolean;
-  onCancelPublish: () => void;
-};
-
-function PublishBar(props: PublishBarProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  const { publish } = props.state;
-  const shown = useRef(publish);
-  useEffect(() => {
-    if (shown.current === publish) return;
-    shown.current = publish;
-    // The pressed button is gone, and another one in its place.
-    focusIfLost(bar.current?.querySelector("button"));
-  }, [publish]);
-  return (
-    <div ref={bar}>{publish === "requested" ? <PublishingNotice {...props} /> : <PublishButton {...props} />}</div>
-  );
-}
-
-function PublishingNotice({ onCancelPublish }: PublishBarProps) {
-  const action = (
-    <Button variant="secondary" size="sm" onClick={onCancelPublish}>
-      Edit details
-    </Button>
-  );
-  return (
-    <Notice tone="good" title="Publishing when the upload finishes." action={action}>
-      <p role="status">Keep this page open until then.</p>
-    </Notice>
-  );
-}
-
-function PublishButton({ state, isBlocked }: Pick<PublishBarProps, "state" | "isBlocked">) {
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <Button type="submit" size="lg" busy={state.publish === "sending"} disabled={isBlocked || !canBePublished(state)}>
-        Publish
-      </Button>
-      {isUploading(state) && (
-        <p className="text-sm text-muted">You can publish now. It takes effect as soon as the upload finishes.</p>
-      )}
     </div>
   );
 }
