@@ -187,14 +187,19 @@ function CategoryField({ form }: { form: UseFormReturn<UploadDraft> }) {
   );
 }
 
-/** Shows the server's faults at their fields; any other is shown above the button. */
+/** Shows the server's faults at their fields and focuses the first; any other is shown above the button. */
 export function showDraftFaults(form: UseFormReturn<UploadDraft>, error: unknown): void {
   const faults = error instanceof ApiError ? Object.entries(error.errors) : [];
   const elsewhere: string[] = [];
+  let isFirst = true;
   for (const [field, messages] of faults) {
     const name = field.split(".")[0] ?? "";
-    if (isField(name)) form.setError(name, { message: messages.join(" ") }, { shouldFocus: true });
-    else elsewhere.push(...messages);
+    if (!isField(name)) {
+      elsewhere.push(...messages);
+      continue;
+    }
+    form.setError(name, { message: messages.join(" ") }, { shouldFocus: isFirst });
+    isFirst = false;
   }
   if (faults.length === 0) elsewhere.push(messageOf(error));
   if (elsewhere.length > 0) form.setError("root", { message: elsewhere.join(" ") });

@@ -1,5 +1,6 @@
 import type { ContentItem } from "@app/contract/contents";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { renew } from "#lib/api.ts";
 import { ApiError, isNotAllowed, isNotFound } from "#lib/api-error.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
@@ -43,8 +44,11 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
           onPublished(item);
         },
         onError: (error) => {
-          setPhase("no");
-          setFaults(faultsOfImages(error));
+          // A field takes the focus only once the form is enabled.
+          flushSync(() => {
+            setPhase("no");
+            setFaults(faultsOfImages(error));
+          });
           showDraftFaults(form, error);
           // The user may have lost their role in the team; the page then shows their other channels.
           if (isNotFound(error) || isNotAllowed(error)) void renew().catch(() => undefined);

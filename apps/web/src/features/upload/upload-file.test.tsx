@@ -134,6 +134,25 @@ test("a choice about comments stays when the channel's setting arrives later", a
   expect(allows.checked).toBe(false);
 });
 
+test("a video that the server refuses leads to the first field at fault", async () => {
+  const answer = globalThis.fetch;
+  const errors = { title: ["Please choose another title."], description: ["Please write less."] };
+  const refusal = { code: 422, status: "error", kind: "invalid_input", message: "Please check.", errors, data: null };
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path.endsWith("/content-upload")) return Response.json(refusal, { status: 422 });
+    if (!path.endsWith("/categories")) return answer(path, init);
+    const data = [{ id: 3, name: "Soccer", image: null }];
+    return Response.json({ code: 200, status: "success", message: "OK", data });
+  });
+  renderOnPage(<UploadFile type="video" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Finish it" }));
+  await screen.findByRole("option", { name: "Soccer" });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Category" }), "Soccer");
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText("Please write less.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Title/ })));
+});
+
 test("an unfinished upload that cannot be used says why, and can only be deleted", async () => {
   left = [REFUSED];
   renderOnPage(<UploadFile type="video" />);

@@ -57,10 +57,13 @@ let isDown = false;
 let left: OpenUpload[] = [];
 /** What was sent to publish the set. */
 let published: { images: { upload_id: string }[]; thumbnail: unknown } | null = null;
+/** The reply to it; null: none. */
+let refusal: object | null = null;
 
 beforeEach(() => {
   isDown = false;
   published = null;
+  refusal = null;
   left = [START, FINISH];
   setUser(MAYA as never);
   setAccessToken("token");
@@ -69,7 +72,7 @@ beforeEach(() => {
     const isClub = new Headers(headers).get("x-channel") === CLUB;
     if (path.endsWith("/content-upload")) {
       published = JSON.parse(String(body));
-      return new Promise(() => undefined);
+      return refusal === null ? new Promise(() => undefined) : Response.json(refusal, { status: 422 });
     }
     if (isDown) return Response.json({ code: 500, status: "error", message: "Down", data: null }, { status: 500 });
     return Response.json({ code: 200, status: "success", message: "OK", data: dataOf(path, isClub) });
@@ -285,6 +288,17 @@ test("Publish and Edit details keep the focus while the set waits for its images
   await waitFor(() => expect(document.activeElement).toBe(edit));
   await userEvent.click(edit);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Publish" })));
+});
+
+test("a set that the server refuses leads to the first field at fault", async () => {
+  const errors = { title: ["Please choose another title."], description: ["Please write less."] };
+  refusal = { code: 422, status: "error", kind: "invalid_input", message: "Please check.", errors, data: null };
+  saveFormDraft(setFormName("own"), { ...emptyDraft("", "image"), title: "The regatta", category_id: 3 });
+  open();
+  await screen.findByDisplayValue("The finish");
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText("Please write less.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Title/ })));
 });
 
 test("while a set is being published nothing is pasted into it", async () => {

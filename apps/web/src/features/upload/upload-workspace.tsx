@@ -2,6 +2,7 @@ import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { isNotAllowed, isNotFound } from "#lib/api-error.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
@@ -118,7 +119,8 @@ function useSubmit(
           dispatch({ type: "published", contentId: id });
         },
         onError: (error) => {
-          dispatch({ type: "publish_withdrawn" });
+          // A field takes the focus only once the form is enabled.
+          flushSync(() => dispatch({ type: "publish_withdrawn" }));
           showDraftFaults(form, error);
           if (isNotFound(error) || isNotAllowed(error)) void checkRole();
         },
