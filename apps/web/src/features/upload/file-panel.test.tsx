@@ -166,6 +166,29 @@ test("a new file can be canceled while it is sent, and another one chosen", asyn
   expect(useToasts.getState().toasts).toEqual([]);
 });
 
+test("Pause, Resume and Cancel of a new file keep the focus near", async () => {
+  await sendNewFile();
+  await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Resume" }));
+  await userEvent.click(screen.getByRole("button", { name: "Resume" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Pause" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await expectFocusAround("Replace the file");
+});
+
+test("what follows a canceled replacement takes the focus of its Cancel button", async () => {
+  replacement = { ...NEW, state: "processing" };
+  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} isDeleted={false} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  await expectFocusAround("Replace the file");
+});
+
+async function expectFocusAround(label: string): Promise<void> {
+  const control = await screen.findByLabelText(label);
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(control)).toBe(true);
+}
+
 test("a new file whose cancellation failed can still be sent, and the page says when it has replaced the old one", async () => {
   await sendNewFile();
   await waitFor(() => expect(replacement).not.toBeNull());

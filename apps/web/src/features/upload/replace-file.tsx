@@ -3,6 +3,7 @@ import type { ContentFile } from "@app/contract/files";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog, LeaveGuard } from "#ui/dialog.tsx";
@@ -30,23 +31,29 @@ export function ReplaceFile({ item, isDeleted, file }: ReplaceFileProps) {
   const { uploadId } = upload.state;
   /** The notice about the replacement says why it failed. */
   const hasNotice = replacement?.state === "failed" && replacement.upload_id === uploadId;
-  if (isSending) return <Sending upload={upload} fault={fault} asksBeforeLeaving={!isDeleted} onCancel={cancel} />;
   return (
-    <div className="flex w-full flex-col items-start gap-3">
-      {replacement && (
-        <ReplacementStatus type={item.type} replacement={replacement} upload={upload} onCanceled={onCanceled} />
+    // It takes the focus of a button that is gone.
+    <div tabIndex={-1} className="flex w-full flex-col items-start gap-3 rounded-media">
+      {isSending ? (
+        <Sending upload={upload} fault={fault} asksBeforeLeaving={!isDeleted} onCancel={cancel} />
+      ) : (
+        <>
+          {replacement && (
+            <ReplacementStatus type={item.type} replacement={replacement} upload={upload} onCanceled={onCanceled} />
+          )}
+          {(replacement === null || replacement.state === "failed") && (
+            <ChooseReplacement
+              type={item.type}
+              onFile={(chosen) => {
+                upload.dispatch({ type: "reset" });
+                void upload.choose(chosen, null);
+              }}
+            />
+          )}
+          {upload.state.fault !== null && !hasNotice && <FieldError>{upload.state.fault}</FieldError>}
+          {refusal !== null && <FieldError>{refusal}</FieldError>}
+        </>
       )}
-      {(replacement === null || replacement.state === "failed") && (
-        <ChooseReplacement
-          type={item.type}
-          onFile={(chosen) => {
-            upload.dispatch({ type: "reset" });
-            void upload.choose(chosen, null);
-          }}
-        />
-      )}
-      {upload.state.fault !== null && !hasNotice && <FieldError>{upload.state.fault}</FieldError>}
-      {refusal !== null && <FieldError>{refusal}</FieldError>}
     </div>
   );
 }
@@ -148,8 +155,9 @@ type SendingProps = {
 
 function Sending({ upload: { state, resume, pause }, fault, asksBeforeLeaving, onCancel }: SendingProps) {
   const percent = sentPercent(state);
+  const isSending = state.phase === "sending";
   return (
-    <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
+    <div ref={passFocusOn} className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
       <LeaveGuard isNeeded={isUploading(state) && asksBeforeLeaving} title="Leave while uploading?">
         The upload stops when you leave this page. You can continue it here within 7 days.
       </LeaveGuard>
@@ -160,14 +168,10 @@ function Sending({ upload: { state, resume, pause }, fault, asksBeforeLeaving, o
       {state.phase === "waiting" && <p role="status">Connection lost. The upload resumes when you're back online.</p>}
       {fault !== null && <FieldError>{fault}</FieldError>}
       <div className="flex flex-wrap gap-2">
-        {state.phase === "sending" && (
-          <Button variant="secondary" size="sm" onClick={pause}>
-            Pause
-          </Button>
-        )}
-        {(state.phase === "paused" || state.phase === "waiting" || state.phase === "stopped") && (
-          <Button variant="secondary" size="sm" onClick={resume}>
-            Resume
+        {(isUploading(state) || state.phase === "stopped") && (
+          // One button for both, so that a press keeps the focus.
+          <Button ref={passFocusOn} variant="secondary" size="sm" onClick={isSending ? pause : resume}>
+            {isSending ? "Pause" : "Resume"}
           </Button>
         )}
         <Button variant="ghost" size="sm" onClick={onCancel}>
@@ -225,7 +229,7 @@ function ReplacementStatus({ type, replacement, upload, onCanceled }: Replacemen
       </Notice>
     );
   return (
-    <div className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
+    <div ref={passFocusOn} className="flex w-full flex-col gap-3 rounded-media border border-line bg-raised p-4">
       <p role="status" className="break-words">
         {REPLACEMENT_WORDS[state](replacement)}
       </p>
