@@ -1,5 +1,5 @@
 import { type OpenUpload, TUS_PATH } from "@app/contract/uploads";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
@@ -185,4 +185,15 @@ test("an image that is removed while the server creates its upload is deleted th
   UploadRequest.last.reply(201);
   await expect.poll(() => deletions(sent)).toHaveLength(1);
   expect(asked).toHaveLength(1);
+});
+
+test("Retry of an image that stopped leaves the focus at its Pause button", async () => {
+  serve(halfSent("image", "start.png"), () => []);
+  renderOnPage(<UploadImages />);
+  await userEvent.upload(await screen.findByLabelText("Choose images"), fileOf("image", "start.png"));
+  await expect.poll(() => asked).toEqual([`POST ${TUS_PATH}`]);
+  UploadRequest.last.reply(413);
+  await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+  const pause = await screen.findByRole("button", { name: "Pause start.png" });
+  await waitFor(() => expect(document.activeElement).toBe(pause));
 });

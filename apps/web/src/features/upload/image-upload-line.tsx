@@ -2,6 +2,7 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { Pause, Play, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { bytes } from "#lib/format.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
@@ -60,7 +61,7 @@ export function UploadLine({ upload, image, open }: UploadLineProps) {
         </div>
       )}
       {state.phase === "stopped" && (
-        <Button variant="secondary" size="sm" onClick={resume} className="self-start">
+        <Button ref={passFocusInRow} variant="secondary" size="sm" onClick={resume} className="self-start">
           <RotateCcw aria-hidden size={18} />
           Retry
         </Button>
