@@ -132,4 +132,21 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   await phone.page.getByLabel("Text of cue 3").waitFor();
   await lookAt(phone.page, "captions-editor");
   await phone.context.close();
+
+  // A window of 1280 × 1024 px at 400 %.
+  const zoomed = await visit(browser, { width: 320, height: 256 });
+  await beSignedIn(zoomed.page, product.origin, "maya");
+  await zoomed.page.goto(product.origin + videoPath);
+  const controls = zoomed.page.locator("[data-controls]");
+  await controls.getByRole("button", { name: "Captions: off" }).waitFor({ state: "attached" });
+  const row = await controls.boundingBox();
+  for (const button of await controls.getByRole("button").all()) {
+    if (!(await button.isVisible())) continue;
+    const { x = 0, width = 0 } = (await button.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(row?.x ?? 0);
+    expect(x + width).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
+    expect(width).toBeGreaterThanOrEqual(32);
+  }
+  expect(await controls.getByRole("button", { name: /^(Mute|Unmute)$/ }).isVisible()).toBe(true);
+  await zoomed.context.close();
 });

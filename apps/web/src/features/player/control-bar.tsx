@@ -185,13 +185,12 @@ function VolumeControl({ video, playback }: VolumeControlProps) {
   const volume = playback.isMuted ? 0 : playback.volume;
   const percent = Math.round(volume * 100);
   return (
-    <div className="group/volume flex items-center min-[360px]:min-w-8 cramped:min-w-[24px]">
+    // The narrowest phones have no room for all controls; a window of that width is one that somebody has zoomed in on.
+    <div className="flex min-w-8 items-center touch:max-[359px]:hidden cramped:min-w-[24px]">
       <ControlButton
         icon={volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2}
         label={playback.isMuted ? "Unmute" : "Mute"}
         shortcut="m"
-        // The narrowest phones have no room for all controls, and volume keys of their own.
-        className="max-[359px]:hidden"
         onClick={() => video && toggleMute(video)}
       />
       <div className="relative hidden h-10 w-20 items-center sm:flex touch:hidden">
