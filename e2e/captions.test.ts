@@ -8,7 +8,7 @@ import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { beSignedIn, isFocused, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
-import { hiddenPx, lookAt } from "./testing/look.ts";
+import { expectFocusInView, hiddenPx, lookAt } from "./testing/look.ts";
 import { PASSWORD } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 
@@ -148,5 +148,9 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
     expect(width).toBeGreaterThanOrEqual(32);
   }
   expect(await controls.getByRole("button", { name: /^(Mute|Unmute)$/ }).isVisible()).toBe(true);
+  await zoomed.page.goto(product.origin + videoPath.replace("/video/", "/edit-video/") + "/captions");
+  await zoomed.page.getByRole("button", { name: "Edit English" }).click();
+  await zoomed.page.getByLabel("Text of cue 3").focus();
+  await expectFocusInView(zoomed.page, "Shift+Tab", 16);
   await zoomed.context.close();
 });

@@ -7,7 +7,7 @@ import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, openLargeTextBrowser, visit } from "./testing/browser.ts";
 import { type ClipOptions, makeClip } from "./testing/clip.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
-import { expectWidth, lookAt } from "./testing/look.ts";
+import { expectFocusInView, expectWidth, lookAt } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
@@ -251,6 +251,29 @@ test("nobody else can open the page, and a deletion leads to the hub, where it i
   expect(faults).toEqual([]);
   await context.close();
 });
+
+/** A 1280 × 1024 px window at 400 % is laid out like the first. */
+test.each([
+  [320, 256],
+  [360, 740],
+])(
+  "in a window of %i × %i px the bars of the hub and of the edit form leave the focus in view",
+  async (width, height) => {
+    const { context, page } = await visit(browser, { width, height });
+    await beSignedIn(page, product.origin, "maya");
+    await page.goto(`${product.origin}/creator-view?search=practice`);
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByLabel("Change visibility").selectOption("Private");
+    await page.getByRole("button", { name: "Apply" }).waitFor();
+    await page.getByRole("button", { name: "Delete Practice 1", exact: true }).focus();
+    await expectFocusInView(page, "Shift+Tab", 30);
+    await page.goto(product.origin + editPath);
+    await page.getByLabel("Title").fill("Cup final, both halves");
+    await page.getByText("Not saved yet").waitFor();
+    await expectFocusInView(page, "Tab", 16);
+    await context.close();
+  },
+);
 
 test.each([360, 1280])("with larger letters nothing overflows a page of %i px at the side", async (width) => {
   const { context, page } = await visit(largeTextBrowser, { width });

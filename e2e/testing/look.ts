@@ -73,6 +73,26 @@ async function expectNoFindings(page: Page, name: string, { piece, tags, without
   expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
 }
 
+/** Whether the focus is on something of which nothing is in view. */
+const IS_COVERED = `(() => {
+  const focused = document.activeElement.closest("label") ?? document.activeElement;
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const parts = [0.1, 0.5, 0.9];
+  const isSeen = (x, y) => focused.contains(document.elementFromPoint(left + width * x, top + height * y));
+  return !parts.some((x) => parts.some((y) => isSeen(x, y)));
+})()`;
+
+/** WCAG 2.2, 2.4.11: what sticks to the window never covers all of what has the focus, as one walks through the page. */
+export async function expectFocusInView(page: Page, key: "Tab" | "Shift+Tab", presses: number): Promise<void> {
+  const covered: string[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press(key);
+    if (await page.evaluate<boolean>(IS_COVERED))
+      covered.push(await page.evaluate<string>("document.activeElement.outerHTML.slice(0, 160)"));
+  }
+  expect(covered).toEqual([]);
+}
+
 /** Nothing sticks out at the side. */
 export async function expectWidth(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;

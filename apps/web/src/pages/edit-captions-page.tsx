@@ -58,7 +58,7 @@ function Captions({ item, refetch }: CaptionsProps) {
       {edited !== null && (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           {hls !== null && (
-            <div className="z-20 max-sm:sticky max-sm:top-16 max-sm:-mx-4 lg:sticky lg:top-20">
+            <div className="z-20 max-sm:top-16 max-sm:-mx-4 not-short:max-sm:sticky lg:sticky lg:top-20">
               <LazyPlayer
                 ref={player}
                 contentId={item.id}

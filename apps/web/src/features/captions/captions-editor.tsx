@@ -116,7 +116,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
   return (
     <section
       aria-label={`Captions in ${languageName(language)}`}
-      className="flex flex-col gap-5 max-sm:**:scroll-mt-[calc(56.25vw+1rem)]"
+      className="flex flex-col gap-5 not-short:max-sm:**:scroll-mt-[calc(56.25vw+1rem)]"
     >
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="title grow text-2xl">{languageName(language)}</h2>

@@ -2,6 +2,7 @@ import type { ContentItem } from "@app/contract/contents";
 import type { BulkChange, BulkResult } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import { counted } from "#lib/format.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
@@ -131,9 +132,10 @@ function Items({ items, categories, bulk, failed, onFailed }: ItemsProps) {
     }
   }
 
+  const hasBar = chosen.length > 0 || running !== null;
   return (
     <section aria-label="Items" className="flex flex-col gap-5">
-      {(chosen.length > 0 || running) && (
+      {hasBar && (
         <BulkBar
           count={chosen.length}
           categories={categories}
@@ -142,26 +144,31 @@ function Items({ items, categories, bulk, failed, onFailed }: ItemsProps) {
           onClear={() => setSelected(new Set())}
         />
       )}
-      {failed && (
-        <FailedNotice failed={failed} onRetry={again.length > 0 ? () => change(again, failed.change) : null} />
-      )}
-      <HubList
-        items={items}
-        isBusy={bulk.isPending}
-        selection={{
-          ids: selected,
-          toggle: (id, isSelected) => select([id], isSelected),
-          toggleAll: (isSelected) =>
-            select(
-              items.filter(({ can }) => can.edit).map(({ id }) => id),
-              isSelected,
-            ),
-        }}
-        onDelete={(id) => change([id], { kind: "delete" })}
-      />
+      <div className={clsx("flex flex-col gap-5", hasBar && BELOW_BAR)}>
+        {failed && (
+          <FailedNotice failed={failed} onRetry={again.length > 0 ? () => change(again, failed.change) : null} />
+        )}
+        <HubList
+          items={items}
+          isBusy={bulk.isPending}
+          selection={{
+            ids: selected,
+            toggle: (id, isSelected) => select([id], isSelected),
+            toggleAll: (isSelected) =>
+              select(
+                items.filter(({ can }) => can.edit).map(({ id }) => id),
+                isSelected,
+              ),
+          }}
+          onDelete={(id) => change([id], { kind: "delete" })}
+        />
+      </div>
     </section>
   );
 }
+
+/** The bar, of more lines in a narrow window, would cover what has the focus. */
+const BELOW_BAR = "not-short:[&_:focus]:scroll-mt-32 not-short:max-sm:[&_:focus]:scroll-mt-48";
 
 type FailedNoticeProps = {
   failed: Failed;

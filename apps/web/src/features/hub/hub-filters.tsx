@@ -101,7 +101,7 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** What can be done with the selected items. Stays in view while the list scrolls. */
+/** What can be done with the selected items. Stays in view while the list scrolls, if the window has room for both. */
 export function BulkBar({ count, categories, running, onChange, onClear }: BulkBarProps) {
   const isBusy = running !== null;
   const isTooMany = count > BULK_MAX;
@@ -119,7 +119,7 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
       ref={passFocusOn}
       tabIndex={-1}
       aria-label="Selected content"
-      className="sticky top-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-media border border-accent bg-raised p-3"
+      className="sticky top-16 z-20 short:static flex flex-wrap items-center gap-x-3 gap-y-2 rounded-media border border-accent bg-raised p-3"
     >
       <p role="status" className="font-semibold max-sm:grow">
         {isBusy ? `Changing ${counted(running.count, "item")}…` : `${count} selected`}

@@ -58,7 +58,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
       noValidate
       aria-label="Details"
       // The bar at the bottom would cover what has the focus.
-      className="flex flex-col gap-6 [&_:focus]:scroll-mb-24"
+      className="flex flex-col gap-6 not-short:[&_:focus]:scroll-mb-24 not-short:max-sm:[&_:focus]:scroll-mb-36"
     >
       <LeaveGuard isNeeded={isChanged && !isDeleted} title="Leave without saving?">
         Your changes are not saved yet. They stay on this device until you come back or discard them.
@@ -123,7 +123,7 @@ type SaveBarProps = { edit: Pick<Edit, "isChanged" | "isSaving" | "discard">; is
 
 function SaveBar({ edit: { isChanged, isSaving, discard }, isSendingPicture }: SaveBarProps) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 sm:-mx-0 sm:px-0">
+    <div className="sticky bottom-0 z-10 short:static -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 sm:-mx-0 sm:px-0">
       <Button type="submit" size="lg" busy={isSaving} disabled={!isChanged || isSendingPicture}>
         Save changes
       </Button>
