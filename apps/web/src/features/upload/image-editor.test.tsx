@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { useImagePreview } from "./image-editor.tsx";
+import { ImageEditor, useImagePreview } from "./image-editor.tsx";
 
 /** jsdom has neither. */
 const { createObjectURL, revokeObjectURL } = URL;
@@ -36,4 +37,30 @@ test("of many photos that are chosen at once, one at a time is decoded, and one 
     expect(screen.getAllByRole("img").map((img) => img.getAttribute("alt"))).toEqual(["0.jpg", "2.jpg", "3.jpg"]),
   );
   expect(most).toBe(1);
+});
+
+test("an image is cropped in numbers, which stay within it and show what is cut out", async () => {
+  const onSave = vi.fn<(edit: { rotation: number; crop: unknown }) => void>();
+  const image = { fileName: "start.jpg", rotation: 0, crop: null } as const;
+  render(<ImageEditor image={image} source={new File(["x"], "start.jpg")} onSave={onSave} onClose={vi.fn()} />);
+  const set = async (name: string, percent: string) => {
+    const field = await screen.findByRole("spinbutton", { name });
+    await userEvent.clear(field);
+    if (percent) await userEvent.type(field, percent);
+    await userEvent.tab();
+  };
+  const shown = () => screen.getAllByRole<HTMLInputElement>("spinbutton").map(({ value }) => Number(value));
+  await set("Left (%)", "90{Backspace}");
+  expect(shown()).toEqual([9, 0, 91, 100]);
+  await set("Left (%)", "25");
+  await set("Width (%)", "50.5");
+  await set("Top (%)", "");
+  await set("Height (%)", "200");
+  expect(shown()).toEqual([25, 0, 50.5, 100]);
+  await set("Height (%)", "0");
+  expect(shown()).toEqual([25, 0, 50.5, 1.6]);
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  expect(onSave).toHaveBeenCalledWith({ rotation: 0, crop: { x: 0.25, y: 0, width: 0.505, height: 0.016 } });
+  await userEvent.click(screen.getByRole("button", { name: "Whole image" }));
+  expect(shown()).toEqual([0, 0, 100, 100]);
 });

@@ -1,11 +1,12 @@
 import type { ImageCrop } from "@app/contract/images";
 import { RotateCw, Scan } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import ReactCrop, { type PercentCrop } from "react-image-crop";
 import "react-image-crop/dist/ReactCrop.css";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { CropFields } from "./crop-fields.tsx";
 import { type SetImage, toCropPart, turn } from "./image-set.ts";
 
 type Edit = Pick<SetImage, "rotation" | "crop">;
@@ -34,10 +35,12 @@ const HANDLES = {
   wDragHandle: "Use the left and right arrow keys to move the left edge of the crop",
 };
 
-/** Rotates and crops an image, by pointer or by the arrow keys. The server applies it; the file stays as it is. */
+/** Rotates and crops an image, by pointer, by the arrow keys or in numbers. The server applies it; the file stays as it is. */
 export function ImageEditor({ image, source, onSave, onClose }: ImageEditorProps) {
   const [edit, setEdit] = useState<Edit>({ rotation: image.rotation, crop: image.crop });
   const preview = useImagePreview(source, { rotation: edit.rotation, crop: null });
+  const picture = useRef<HTMLImageElement>(null);
+  const cropTo = (crop: PercentCrop) => setEdit({ ...edit, crop: fromPercent(crop) });
   return (
     <Dialog isOpen onClose={onClose} title="Crop and rotate" shape="wide">
       {/* Dark in both themes: the handles are white. */}
@@ -50,7 +53,7 @@ export function ImageEditor({ image, source, onSave, onClose }: ImageEditorProps
         ) : (
           <ReactCrop
             crop={toPercent(edit.crop)}
-            onChange={(_, crop) => setEdit({ ...edit, crop: fromPercent(crop) })}
+            onChange={(_, crop) => cropTo(crop)}
             minWidth={SMALLEST_PX}
             minHeight={SMALLEST_PX}
             keepSelection
@@ -59,10 +62,15 @@ export function ImageEditor({ image, source, onSave, onClose }: ImageEditorProps
             // The style sheet of the library has the image inherit it.
             className="max-h-[55dvh]"
           >
-            <img src={preview} alt={image.fileName} />
+            <img ref={picture} src={preview} alt={image.fileName} />
           </ReactCrop>
         )}
       </div>
+      <CropFields
+        crop={toPercent(edit.crop)}
+        smallestOf={(length) => smallestPercent(picture.current, length)}
+        onChange={cropTo}
+      />
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => setEdit(turn(edit))}>
           <RotateCw aria-hidden size={18} />
@@ -81,6 +89,11 @@ export function ImageEditor({ image, source, onSave, onClose }: ImageEditorProps
       </div>
     </Dialog>
   );
+}
+
+function smallestPercent(picture: HTMLImageElement | null, length: "width" | "height"): number {
+  const sizePx = length === "width" ? picture?.naturalWidth : picture?.naturalHeight;
+  return Math.min(100, (100 * SMALLEST_PX) / (sizePx || PREVIEW_MAX_PX));
 }
 
 function toPercent(crop: ImageCrop | null): PercentCrop {
