@@ -18,14 +18,13 @@ import {
   Undo2,
   X,
 } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Loop } from "#lib/film-player.ts";
 import { timeCode } from "#lib/format.ts";
 import { passFocus } from "#lib/pass-focus.ts";
-import { UnstyledButton } from "#ui/button.tsx";
 import { COLORS, SHAPE_NAMES } from "./drawing.ts";
 import type { Tool } from "./drawing-surface.tsx";
 import { SPEED_MAX, SPEED_MIN, SPEED_STEP } from "./film-time.ts";
+import { HOVER, TOOL, ToolButton, ToolGroup } from "./tool-button.tsx";
 
 /** What the tools show. */
 export type FilmState = {
@@ -123,12 +122,12 @@ function PlaybackTools({ state, actions }: { state: FilmState; actions: FilmActi
   const { atS, rate, loop } = state;
   return (
     <>
-      <Group label="Frames">
+      <ToolGroup label="Frames">
         <ToolButton icon={StepBack} label="Previous frame" shortcut="," onClick={() => actions.step(-1)} />
         <span className="score min-w-20 text-center text-base">{timeCode(atS * 1_000)}</span>
         <ToolButton icon={StepForward} label="Next frame" shortcut="." onClick={() => actions.step(1)} />
-      </Group>
-      <Group label="Speed">
+      </ToolGroup>
+      <ToolGroup label="Speed">
         <label className="flex items-center gap-2 text-sm touch:min-h-11">
           <span>Speed</span>
           <input
@@ -145,13 +144,13 @@ function PlaybackTools({ state, actions }: { state: FilmState; actions: FilmActi
           />
           <span className="score w-11 text-base">{rate}×</span>
         </label>
-      </Group>
-      <Group label="Loop">
+      </ToolGroup>
+      <ToolGroup label="Loop">
         <Repeat aria-hidden size={18} className={clsx("mr-1", loop?.toS != null ? "text-accent" : "text-muted")} />
         <EndButton end="a" at={loop?.fromS ?? null} shortcut="[" onClick={() => actions.setLoopEnd("a")} />
         <EndButton end="b" at={loop?.toS ?? null} shortcut="]" onClick={() => actions.setLoopEnd("b")} />
         <ToolButton icon={X} label="Clear the loop" shortcut="\" disabled={loop === null} onClick={actions.clearLoop} />
-      </Group>
+      </ToolGroup>
     </>
   );
 }
@@ -179,7 +178,7 @@ function DrawingTools({ state, actions }: { state: FilmState; actions: FilmActio
   const { tool, color, shapes, canUndo, canRedo } = state;
   const kind = tool === "move" ? null : tool;
   return (
-    <Group label="Drawing">
+    <ToolGroup label="Drawing">
       {TOOLS.map((one) => (
         <ToolButton
           key={one}
@@ -202,7 +201,7 @@ function DrawingTools({ state, actions }: { state: FilmState; actions: FilmActio
       <ToolButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={actions.redo} />
       <ToolButton icon={Trash2} label="Clear the drawing" disabled={shapes === 0} onClick={actions.clear} />
       <ToolButton icon={ImageDown} label="Save as a picture" onClick={actions.save} />
-    </Group>
+    </ToolGroup>
   );
 }
 
@@ -231,41 +230,3 @@ function Colors({ color, onColor }: { color: ShapeColor; onColor: (color: ShapeC
     </div>
   );
 }
-
-function Group({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
-    <div role="group" aria-label={label} className="flex flex-wrap items-center in-[.overflow-x-auto]:flex-nowrap">
-      {children}
-    </div>
-  );
-}
-
-type ToolButtonProps = {
-  icon: LucideIcon;
-  label: string;
-  shortcut?: string;
-  "aria-pressed"?: boolean;
-  "aria-expanded"?: boolean;
-  disabled?: boolean;
-  onClick: () => void;
-  className?: string;
-};
-
-function ToolButton({ icon: Icon, label, shortcut, className, ...rest }: ToolButtonProps) {
-  return (
-    <UnstyledButton
-      aria-label={label}
-      aria-keyshortcuts={shortcut}
-      title={shortcut ? `${label} (${shortcut})` : label}
-      className={clsx(TOOL, "w-9 touch:w-11", rest["aria-pressed"] ? "bg-accent text-on-accent" : HOVER, className)}
-      {...rest}
-    >
-      <Icon aria-hidden size={20} />
-    </UnstyledButton>
-  );
-}
-
-const TOOL =
-  "inline-flex h-9 shrink-0 items-center justify-center rounded-control disabled:opacity-40 touch:h-11 touch:min-w-11";
-const HOVER = "enabled:hover:bg-lift";
