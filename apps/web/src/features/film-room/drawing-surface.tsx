@@ -11,6 +11,7 @@ import {
   moveShape,
   resizeShape,
   SHAPE_NAMES,
+  STEPS,
   toPath,
   toUnit,
 } from "./drawing.ts";
@@ -25,6 +26,9 @@ type DrawingSurfaceProps = {
   color: ShapeColor;
   /** Width of the picture in parts of its height. */
   aspect: number;
+  /** The shape that the buttons of the tools move. */
+  selected: number | null;
+  onSelect: (index: number | null) => void;
   onDraw: (drawing: Drawing) => void;
 };
 
@@ -33,10 +37,10 @@ const WIDTH = 1_000;
 /** Shorter strokes are slips of a finger. */
 const SHAPE_MIN = 80;
 const STROKE_STEP = 50;
-const KEY_STEP = 100;
 
 /** Covers exactly the picture, also if the player shows it with black bars. */
-export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: DrawingSurfaceProps) {
+export function DrawingSurface(props: DrawingSurfaceProps) {
+  const { drawing, tool, color, aspect, selected, onSelect, onDraw } = props;
   const height = WIDTH / aspect;
   const surface = useRef<SVGSVGElement>(null);
   /** The one that draws: another finger, or the palm, does nothing meanwhile. */
@@ -58,7 +62,11 @@ export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: Drawing
   }
 
   function begin(event: PointerEvent): void {
-    if (tool === null || tool === "move" || event.button !== 0 || draft !== null) return;
+    if (tool === null || event.button !== 0 || draft !== null) return;
+    if (tool === "move") {
+      if (event.target === surface.current) onSelect(null);
+      return;
+    }
     capture(event);
     const [x, y] = pointOf(event);
     setDraft({ kind: tool, color, points: [x, y, x, y] });
@@ -71,6 +79,7 @@ export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: Drawing
     const [x, y] = pointOf(event);
     setMoved({ index, x, y });
     setDraft(shape);
+    onSelect(index);
   }
 
   function go(event: PointerEvent): void {
@@ -83,7 +92,7 @@ export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: Drawing
 
   function end(event: PointerEvent): void {
     if (event.pointerId !== pointer.current) return;
-    if (draft !== null && (moved !== null || sizeOf(draft) >= SHAPE_MIN))
+    if (draft !== null && (moved === null ? sizeOf(draft) >= SHAPE_MIN : draft !== drawing[moved.index]))
       onDraw(withDraft(drawing, draft, moved?.index ?? null));
     setDraft(null);
     setMoved(null);
@@ -93,7 +102,10 @@ export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: Drawing
     const changed = hasModifier(event) ? null : changeByKey(drawing, index, event);
     if (changed === null) return;
     event.preventDefault();
-    if (changed.length < drawing.length) surface.current?.focus();
+    if (changed.length < drawing.length) {
+      surface.current?.focus();
+      onSelect(null);
+    }
     onDraw(changed);
   }
 
@@ -128,6 +140,7 @@ export function DrawingSurface({ drawing, tool, color, aspect, onDraw }: Drawing
           name={`${SHAPE_NAMES[shape.kind]} ${index + 1}, ${COLORS[shape.color].name.toLowerCase()}`}
           isEditable={tool !== null}
           isMovable={tool === "move"}
+          isSelected={tool === "move" && index === selected}
           onPointerDown={(event) => beginMove(index, event)}
           onKeyDown={(event) => pressKey(index, event)}
         />
@@ -142,11 +155,12 @@ type ShapeProps = {
   name: string;
   isEditable: boolean;
   isMovable: boolean;
+  isSelected: boolean;
   onPointerDown: (event: PointerEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Shape({ shape, path, name, isEditable, isMovable, onPointerDown, onKeyDown }: ShapeProps) {
+function Shape({ shape, path, name, isEditable, isMovable, isSelected, onPointerDown, onKeyDown }: ShapeProps) {
   const { ink, edge } = COLORS[shape.color];
   const line = { d: path, fill: "none", strokeLinecap: "round", strokeLinejoin: "round" } as const;
   const lines = (
@@ -169,7 +183,8 @@ function Shape({ shape, path, name, isEditable, isMovable, onPointerDown, onKeyD
       tabIndex={0}
       onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}
-      className="outline-accent focus-visible:outline-2"
+      aria-pressed={isMovable ? isSelected : undefined}
+      className={clsx("outline-accent focus-visible:outline-2", isSelected && "outline-2 outline-dashed")}
     >
       {lines}
     </g>
@@ -197,10 +212,10 @@ function sizeOf({ points }: DrawingShape): number {
 }
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-KEY_STEP, 0],
-  ArrowRight: [KEY_STEP, 0],
-  ArrowUp: [0, -KEY_STEP],
-  ArrowDown: [0, KEY_STEP],
+  ArrowLeft: STEPS.left,
+  ArrowRight: STEPS.right,
+  ArrowUp: STEPS.up,
+  ArrowDown: STEPS.down,
 };
 
 /** @returns null if the key does nothing */

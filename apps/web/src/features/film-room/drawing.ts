@@ -114,6 +114,13 @@ export function resizeShape(shape: DrawingShape, byX: number, byY: number): Draw
   return { ...shape, points: [x1, y1, toUnit(x2 + byX), toUnit(y2 + byY)] };
 }
 
+const STEP = 100;
+
+/** How far a key or a button moves a shape, or its end. */
+export const STEPS = { left: [-STEP, 0], right: [STEP, 0], up: [0, -STEP], down: [0, STEP] } as const;
+
+export type Direction = keyof typeof STEPS;
+
 /** @returns the coordinate as it is stored */
 export function toUnit(value: number): number {
   return Math.min(DRAWING_UNITS, Math.max(0, Math.round(value)));

@@ -151,7 +151,8 @@ test.each([
   close();
 });
 
-test("another finger or the palm does not disturb the one that draws", async () => {
+/** The picture, as something to point at. */
+function stubSurface(): HTMLElement {
   // jsdom lays nothing out: a point of the window is one of the picture.
   vi.stubGlobal(
     "DOMPoint",
@@ -166,21 +167,53 @@ test("another finger or the palm does not disturb the one that draws", async () 
       }
     },
   );
-  const { close } = await openRoom();
-  await click("Line");
-  const surface = Object.assign(screen.getByRole("group", { name: "Drawing on the picture" }), {
+  return Object.assign(screen.getByRole("group", { name: "Drawing on the picture" }), {
     setPointerCapture: () => undefined,
     getScreenCTM: () => null,
   });
+}
+
+const pathOf = (kind: string) => document.querySelector(`[data-shape=${kind}] path`)?.getAttribute("d");
+
+test("another finger or the palm does not disturb the one that draws", async () => {
+  const { close } = await openRoom();
+  await click("Line");
+  const surface = stubSurface();
   fireEvent.pointerDown(surface, { pointerId: 1, clientX: 100, clientY: 100 });
   fireEvent.pointerDown(surface, { pointerId: 2, clientX: 900, clientY: 500 });
   fireEvent.pointerMove(surface, { pointerId: 2, clientX: 910, clientY: 510 });
   fireEvent.pointerMove(surface, { pointerId: 1, clientX: 300, clientY: 200 });
   fireEvent.pointerUp(surface, { pointerId: 2 });
   fireEvent.pointerUp(surface, { pointerId: 1 });
-  const line = document.querySelector("[data-shape=line] path")?.getAttribute("d");
-  expect(line).toBe("M100 100 L300 200");
+  expect(pathOf("line")).toBe("M100 100 L300 200");
   await click("Undo");
+  close();
+});
+
+test("a tapped shape is moved and resized by buttons, until the picture beside it is tapped", async () => {
+  const { close } = await openRoom();
+  await click("Line");
+  await click(/^Place in the middle/);
+  await click("Move shapes");
+  const surface = stubSurface();
+  const line = screen.getByRole("button", { name: /^Line 1/ });
+  const tap = (target: HTMLElement) => {
+    fireEvent.pointerDown(target, { pointerId: 1, clientX: 500, clientY: 200 });
+    fireEvent.pointerUp(surface, { pointerId: 1 });
+  };
+  tap(line);
+  expect(line.getAttribute("aria-pressed")).toBe("true");
+  // A tap changes nothing that could be undone.
+  await click("Undo");
+  expect(shapes()).toEqual([]);
+  await click("Redo");
+  const before = pathOf("line");
+  await click("Move the shape right");
+  await click("Move its end up");
+  expect([before, pathOf("line")]).toEqual(["M400 225 L600 337.5", "M410 225 L610 331.9"]);
+  tap(surface);
+  expect(screen.queryByRole("group", { name: "Selected shape" })).toBeNull();
+  for (const _ of ["resized", "moved", "placed"]) await click("Undo");
   close();
 });
 

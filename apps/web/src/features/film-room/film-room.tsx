@@ -14,6 +14,7 @@ import { loopInWords, SPEED_MAX, SPEED_MIN, stepSpeed, withLoopEnd } from "./fil
 import { type FilmActions, FilmTools } from "./film-tools.tsx";
 import { useLeftFrame, useLoop, useOwnSpeed, useShownFrame } from "./use-film-video.ts";
 import { useRoomDrawing } from "./use-room-drawing.ts";
+import { useSelectedShape } from "./use-selected-shape.ts";
 
 type FilmRoomProps = FilmPlayer & {
   contentId: string;
@@ -40,16 +41,18 @@ export function FilmRoom(props: FilmRoomProps) {
   useOwnSpeed(video);
   useLeftFrame(video, drawing.viewedNote, drawing.showOwn);
 
+  const nowMs = () => Math.round((video?.currentTime ?? 0) * 1_000);
+  const draw = (shapes: Drawing) => drawing.draw(shapes, nowMs());
+  const selected = useSelectedShape({ drawing: drawing.own, isShown: props.isPaused, draw });
   const choose = (next: Tool | null) => {
     if (next !== null) {
       video?.pause();
       drawing.showOwn();
     }
     setTool(next);
+    selected.select(null);
     onDrawing(next !== null);
   };
-  const nowMs = () => Math.round((video?.currentTime ?? 0) * 1_000);
-  const draw = (shapes: Drawing) => drawing.draw(shapes, nowMs());
   const pauseAt = (atS: number) => {
     if (!video) return;
     video.pause();
@@ -89,6 +92,8 @@ export function FilmRoom(props: FilmRoomProps) {
     setTool: choose,
     setColor,
     place: () => tool !== null && tool !== "move" && draw([...drawing.own, placeShape(tool, color)]),
+    moveSelected: selected.move,
+    resizeSelected: selected.resize,
     undo: drawing.undo,
     redo: drawing.redo,
     clear: () => draw([]),
@@ -120,6 +125,7 @@ export function FilmRoom(props: FilmRoomProps) {
         tool,
         color,
         shapes: drawing.viewedNote ? 0 : drawing.own.length,
+        selectedKind: selected.kind,
         canUndo: drawing.canUndo,
         canRedo: drawing.canRedo,
         areNotesOpen: isFullscreen ? areNotesOpen : null,
@@ -131,7 +137,15 @@ export function FilmRoom(props: FilmRoomProps) {
   return (
     <>
       {props.isPaused && (
-        <DrawingSurface drawing={drawing.shown} tool={tool} color={color} aspect={aspectOf(video)} onDraw={draw} />
+        <DrawingSurface
+          drawing={drawing.shown}
+          tool={tool}
+          color={color}
+          aspect={aspectOf(video)}
+          selected={selected.index}
+          onSelect={selected.select}
+          onDraw={draw}
+        />
       )}
       {isFullscreen && <OverPlayer tools={tools} notesPlace={areNotesOpen ? setOverPlace : null} />}
       {!isFullscreen && toolsPlace && createPortal(tools, toolsPlace)}

@@ -78,6 +78,8 @@ export function FilmSheet({ item, notes, aspect, frameOf, missingFrames }: FilmS
                 tool={null}
                 color="yellow"
                 aspect={aspect}
+                selected={null}
+                onSelect={() => undefined}
                 onDraw={() => undefined}
               />
             </div>

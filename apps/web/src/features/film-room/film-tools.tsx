@@ -1,4 +1,4 @@
-import { SHAPE_COLORS, SHAPE_KINDS, type ShapeColor } from "@app/contract/film-note-limits";
+import { SHAPE_COLORS, SHAPE_KINDS, type ShapeColor, type ShapeKind } from "@app/contract/film-note-limits";
 import { clsx } from "clsx";
 import {
   ArrowUpRight,
@@ -21,9 +21,10 @@ import {
 import type { Loop } from "#lib/film-player.ts";
 import { timeCode } from "#lib/format.ts";
 import { passFocus } from "#lib/pass-focus.ts";
-import { COLORS, SHAPE_NAMES } from "./drawing.ts";
+import { COLORS, type Direction, SHAPE_NAMES } from "./drawing.ts";
 import type { Tool } from "./drawing-surface.tsx";
 import { SPEED_MAX, SPEED_MIN, SPEED_STEP } from "./film-time.ts";
+import { ShapeTools } from "./shape-tools.tsx";
 import { HOVER, TOOL, ToolButton, ToolGroup } from "./tool-button.tsx";
 
 /** What the tools show. */
@@ -34,6 +35,8 @@ export type FilmState = {
   tool: Tool | null;
   color: ShapeColor;
   shapes: number;
+  /** Of the selected shape; null: none is. */
+  selectedKind: ShapeKind | null;
   canUndo: boolean;
   canRedo: boolean;
   /** Whether the notes are shown over the picture, in full screen; null where they are beside it. */
@@ -52,6 +55,8 @@ export type FilmActions = {
   setTool: (tool: Tool | null) => void;
   setColor: (color: ShapeColor) => void;
   place: () => void;
+  moveSelected: (direction: Direction) => void;
+  resizeSelected: (direction: Direction) => void;
   undo: () => void;
   redo: () => void;
   clear: () => void;
@@ -92,6 +97,9 @@ export function FilmTools({ state, actions }: { state: FilmState; actions: FilmA
       </p>
       <PlaybackTools state={state} actions={actions} />
       <DrawingTools state={state} actions={actions} />
+      {state.selectedKind !== null && (
+        <ShapeTools kind={state.selectedKind} onMove={actions.moveSelected} onResize={actions.resizeSelected} />
+      )}
       {state.areNotesOpen !== null && (
         <ToolButton
           icon={NotebookPen}

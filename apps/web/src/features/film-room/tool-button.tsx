@@ -1,12 +1,19 @@
 import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { UnstyledButton } from "#ui/button.tsx";
 
-export function ToolGroup({ label, children }: { label: string; children: ReactNode }) {
+type ToolGroupProps = { ref?: Ref<HTMLDivElement>; label: string; children: ReactNode };
+
+export function ToolGroup({ ref, label, children }: ToolGroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
-    <div role="group" aria-label={label} className="flex flex-wrap items-center in-[.overflow-x-auto]:flex-nowrap">
+    <div
+      ref={ref}
+      role="group"
+      aria-label={label}
+      className="flex flex-wrap items-center in-[.overflow-x-auto]:flex-nowrap"
+    >
       {children}
     </div>
   );

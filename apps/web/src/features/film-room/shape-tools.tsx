@@ -1,0 +1,51 @@
+import type { ShapeKind } from "@app/contract/film-note-limits";
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowLeft,
+  ArrowLeftToLine,
+  ArrowRight,
+  ArrowRightToLine,
+  ArrowUp,
+  ArrowUpToLine,
+} from "lucide-react";
+import { passFocusOn } from "#lib/pass-focus.ts";
+import type { Direction } from "./drawing.ts";
+import { ToolButton, ToolGroup } from "./tool-button.tsx";
+
+const DIRECTIONS: readonly Direction[] = ["left", "right", "up", "down"];
+
+const MOVE_ICONS = { left: ArrowLeft, right: ArrowRight, up: ArrowUp, down: ArrowDown };
+const RESIZE_ICONS = { left: ArrowLeftToLine, right: ArrowRightToLine, up: ArrowUpToLine, down: ArrowDownToLine };
+
+type ShapeToolsProps = {
+  kind: ShapeKind;
+  onMove: (direction: Direction) => void;
+  onResize: (direction: Direction) => void;
+};
+
+/** For whoever cannot drag: the selected shape is moved and resized as by its keys. */
+export function ShapeTools({ kind, onMove, onResize }: ShapeToolsProps) {
+  const end = kind === "circle" ? "corner" : "end";
+  return (
+    <ToolGroup ref={passFocusOn} label="Selected shape">
+      {DIRECTIONS.map((direction) => (
+        <ToolButton
+          key={direction}
+          icon={MOVE_ICONS[direction]}
+          label={`Move the shape ${direction}`}
+          onClick={() => onMove(direction)}
+        />
+      ))}
+      {kind !== "free" &&
+        DIRECTIONS.map((direction) => (
+          <ToolButton
+            key={direction}
+            icon={RESIZE_ICONS[direction]}
+            label={`Move its ${end} ${direction}`}
+            onClick={() => onResize(direction)}
+          />
+        ))}
+    </ToolGroup>
+  );
+}
