@@ -39,6 +39,8 @@ describe("mentions", () => {
     ["Ask @maya.", [["maya", 4]]],
     ["me@maya.com, @@maya, x.@maya", []],
     ["@ab @a..", []],
+    ["https://example.org/@maya?of=@leo HTTP://x.org/(@maya) and @leo_1", [["leo_1", 59]]],
+    ["<https://example.org>@maya", [["maya", 21]]],
     [`@${"x".repeat(40)}`, [["x".repeat(30), 0]]],
   ])("in %j", (text, found) => {
     expect(findMentions(text).map(({ username, at }) => [username, at])).toEqual(found);

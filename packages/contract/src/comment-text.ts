@@ -7,7 +7,8 @@ const CODE_UNITS_MAX = 40_000;
 /** More combining marks than any language puts on one letter; they would cover the lines above and below. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
-const MENTION = /(?<![\p{L}\p{N}_.@])@([A-Za-z0-9_.]{3,30})/gu;
+/** A web address counts as a whole, whatever is in it; a mention is elsewhere. */
+const ADDRESS_OR_MENTION = /https?:\/\/[^\s<>"]+|(?<![\p{L}\p{N}_.@])@([A-Za-z0-9_.]{3,30})/giu;
 
 /** Normalizes a comment for storage: removes invisible characters and piles of combining marks. */
 export function toCommentText(text: string): string {
@@ -29,9 +30,9 @@ export function commentLength(text: string): number {
 /** A name that a comment mentions, and where its `@` is. */
 export type Mention = { username: string; at: number };
 
-/** A dot at the end belongs to the sentence. */
+/** A dot at the end belongs to the sentence, and an `@` in a web address to the address. */
 export function findMentions(text: string): Mention[] {
-  return [...text.matchAll(MENTION)].flatMap(({ 1: name = "", index }) => {
+  return [...text.matchAll(ADDRESS_OR_MENTION)].flatMap(({ 1: name = "", index }) => {
     const username = name.replace(/\.+$/, "");
     return username.length >= 3 ? [{ username, at: index }] : [];
   });

@@ -1,6 +1,9 @@
+import type { ChannelId } from "@app/contract/ids";
+import { channelHref } from "@app/contract/paths";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import { renderOnPage } from "#testing/page-parts.tsx";
 import { CommentBody } from "./comment-body.tsx";
 
 function show(text: string, { lengthS = 100, isVideo = true }: { lengthS?: number; isVideo?: boolean } = {}) {
@@ -18,6 +21,16 @@ describe("a comment's text", () => {
     expect(link?.getAttribute("rel")?.split(" ").sort()).toEqual(["nofollow", "noopener", "ugc"]);
     expect(document.querySelector("b")).toBeNull();
     expect(document.body.textContent).toContain("<b>this</b>");
+  });
+
+  test("links a mention to the person, and an @ in a web address to the address", async () => {
+    const mentions = [{ username: "maya", channel_id: "7" as ChannelId }];
+    renderOnPage(<CommentBody text="https://example.org/@maya is @maya" mentions={mentions} lengthS={null} />);
+    const links = (await screen.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")]);
+    expect(links).toEqual([
+      ["https://example.org/@maya", "https://example.org/@maya"],
+      ["@maya", channelHref("7")],
+    ]);
   });
 
   test("seeks to times within the video", async () => {

@@ -163,6 +163,8 @@ export function CommentComposer(props: ComposerProps) {
 /** The beginning of a name before the caret. */
 const BEGUN = /(?:^|[^\p{L}\p{N}_.@])@([A-Za-z0-9_.]{0,30})$/u;
 
+const IN_ADDRESS = /https?:\/\/[^\s<>"]*$/i;
+
 type Begun = { search: string; from: number; until: number };
 
 /** Suggests people while a name is typed after `@`. The text area keeps the focus. */
@@ -179,7 +181,8 @@ function useMention(contentId: ContentId, area: RefObject<HTMLTextAreaElement | 
   /** Reads what is before the caret. */
   function look(): void {
     const { value = "", selectionStart: until = 0 } = area.current ?? {};
-    const search = BEGUN.exec(value.slice(0, until))?.[1];
+    const before = value.slice(0, until);
+    const search = IN_ADDRESS.test(before) ? undefined : BEGUN.exec(before)?.[1];
     setBegun(search === undefined ? null : { search, from: until - search.length, until });
     setActive(0);
   }

@@ -286,6 +286,18 @@ test("while a longer beginning of a name is searched, Enter chooses from those t
   expect(screen.queryByText("Sending…")).toBeNull();
 });
 
+test("an @ in a web address suggests nobody, and Enter sends it", async () => {
+  people = { ma: [{ username: "maya", name: "Maya", profile_url: null }] };
+  open();
+  await userEvent.type(await composer(), "@ma");
+  await screen.findByRole("option", { name: /@maya/ });
+  await userEvent.clear(await composer());
+  await userEvent.type(await composer(), "See https://example.org/@ma");
+  expect(screen.queryByRole("option")).toBeNull();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(async () => expect((await composer()) as HTMLTextAreaElement).toHaveProperty("value", ""));
+});
+
 /** More replies to Ben than come with him. */
 function haveMoreReplies(...pages: string[][]): void {
   const [ana, ben, ...others] = comments as [Comment, Comment];
