@@ -43,18 +43,11 @@ export function InfiniteList<Page, Item extends { id: string }>({
   className = CARD_GRID,
   children,
 }: InfiniteListProps<Page, Item>) {
-  const historyKey = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? "" });
   const element = useRef<HTMLUListElement>(null);
   const loadMore = () => void list.fetchNextPage();
-  const { isPending, error, isFetching, isError, hasNextPage, isFetchNextPageError: hasMoreFailed } = list;
+  const { isPending, error, isFetching, hasNextPage, isFetchNextPageError: hasMoreFailed } = list;
   const pages = list.data?.pages ?? [];
-  useScrollRestoration(`${historyKey}.${label}`, {
-    pages: pages.length,
-    hasNextPage,
-    isFetching,
-    isError,
-    fetchNextPage: loadMore,
-  });
+  useScrollRestoration(label, list);
   useInfiniteScroll(element, hasNextPage && !isFetching && !hasMoreFailed, loadMore);
 
   if (isPending)
@@ -206,14 +199,6 @@ function findUnscrollable(list: Element | null): Element | null {
   return box && box.scrollHeight <= box.clientHeight ? box : null;
 }
 
-type List = {
-  pages: number;
-  hasNextPage: boolean;
-  isFetching: boolean;
-  isError: boolean;
-  fetchNextPage: () => unknown;
-};
-
 type SavedPosition = { pages: number; y: number };
 
 const PAGES_MAX = 20;
@@ -222,25 +207,29 @@ const SAVE_DELAY_MS = 150;
 /**
  * Lists are not cached once they are left, so that they are never stale. After the browser's Back button this refetches
  * as many pages as before and scrolls to the old position.
- * @param key identifies the list and the history entry
+ * @param name of the list, on its page
  */
-function useScrollRestoration(key: string, list: List): void {
+export function useScrollRestoration(name: string, list: UseInfiniteQueryResult<InfiniteData<unknown>>): void {
+  const historyKey = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? "" });
+  const key = `${historyKey}.${name}`;
+  const { isFetching, hasNextPage, isError, fetchNextPage } = list;
+  const pages = list.data?.pages.length ?? 0;
   const [saved] = useState(() => readPosition(key));
   const [isRestored, setRestored] = useState(saved === null);
   const restore = useEffectEvent(() => {
-    if (isRestored || saved === null || list.pages === 0 || list.isFetching) return;
-    if (list.pages < saved.pages && list.hasNextPage && !list.isError) {
-      list.fetchNextPage();
+    if (isRestored || saved === null || pages === 0 || isFetching) return;
+    if (pages < saved.pages && hasNextPage && !isError) {
+      void fetchNextPage();
       return;
     }
     window.scrollTo(0, saved.y);
     setRestored(true);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives is one step
-  useEffect(() => restore(), [list.pages, list.isFetching]);
+  useEffect(() => restore(), [pages, isFetching]);
 
   const positionNow = useEffectEvent((): SavedPosition | null =>
-    isRestored && list.pages > 0 ? { pages: Math.min(list.pages, PAGES_MAX), y: window.scrollY } : null,
+    isRestored && pages > 0 ? { pages: Math.min(pages, PAGES_MAX), y: window.scrollY } : null,
   );
   // Must be a layout effect. A shorter page in place of the list makes the browser scroll up; the listener has to be gone by
   // then, or it saves that position. React removes the one of a plain effect only later.

@@ -1,10 +1,18 @@
 import type { Notification } from "@app/contract/notifications";
 import type { InfiniteData } from "@tanstack/react-query";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
-import { NotificationPanel } from "./notification-list.tsx";
+import { answerWith, renderOnPage, renderWithQueries, type Sent } from "#testing/page-parts.tsx";
+import { NotificationPanel, NotificationTabs } from "./notification-list.tsx";
 import { notificationList } from "./notifications.queries.ts";
 
 const AN_ID = "0190a1b2-0000-7000-8000-000000000001";
@@ -150,4 +158,56 @@ test("Load more passes the focus on to the first notification that it added", as
   expect(keptPages()).toHaveLength(2);
   unmount();
   expect(keptPages()).toHaveLength(1);
+});
+
+/** The whole list, below a bell that opens the panel. */
+function Page() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Bell
+      </button>
+      {isOpen && <NotificationPanel onOpen={() => undefined} />}
+      <main>
+        <NotificationTabs />
+      </main>
+    </>
+  );
+}
+
+test("the page's list is as long and as far down as it was, after the bell has closed and after Back", async () => {
+  const scrollTo = vi.fn();
+  vi.stubGlobal("scrollTo", scrollTo);
+  const page = (at: number, following: string | null) => ({
+    notifications: [{ ...BARE, notification_id: `${AN_ID.slice(0, -1)}${at}`, notification_message: `Number ${at}` }],
+    unread: 1,
+    needs_time_zone: false,
+    pagination: { current_page: at, per_page: 1, total: 2, last_page: 2, next: following },
+  });
+  answerWith((path) => (path.includes("cursor=second") ? page(2, null) : page(1, "second")));
+  const root = createRootRoute();
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: "/", component: Page }),
+    createRoute({ getParentRoute: () => root, path: "/one", component: () => "One of them" }),
+  ];
+  const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() });
+  renderWithQueries(<RouterProvider router={router as never} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Load more" }));
+  await screen.findByRole("link", { name: /Number 2/ });
+
+  const bell = screen.getByRole("button", { name: "Bell" });
+  await userEvent.click(bell);
+  expect(await screen.findAllByRole("link", { name: /Number 2/ })).toHaveLength(2);
+  await userEvent.click(bell);
+  expect(screen.getAllByRole("link", { name: /Number 2/ })).toHaveLength(1);
+
+  vi.stubGlobal("scrollY", 700);
+  window.dispatchEvent(new Event("scroll"));
+  act(() => router.history.push("/one"));
+  await screen.findByText("One of them");
+  scrollTo.mockClear();
+  act(() => router.history.back());
+  await screen.findByRole("link", { name: /Number 2/ });
+  await expect.poll(() => scrollTo.mock.calls).toContainEqual([0, 700]);
 });

@@ -19,7 +19,7 @@ import { dateInWords, momentInWords } from "#lib/dates.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
-import { LoadMore, useInfiniteScroll } from "#ui/infinite-list.tsx";
+import { LoadMore, useInfiniteScroll, useScrollRestoration } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Menu, MenuItem } from "#ui/menu.tsx";
@@ -50,9 +50,8 @@ export function NotificationTabs({ listClassName, onOpen = () => undefined }: No
   const markAll = useMarkAllRead();
   const unread = useUnreadCount();
   useForgetLaterPages();
-  const list = (shown: NotificationFilter) => (
-    <NotificationList filter={shown} className={listClassName} onOpen={onOpen} />
-  );
+  const List = listClassName === undefined ? PageList : NotificationList;
+  const list = (shown: NotificationFilter) => <List filter={shown} className={listClassName} onOpen={onOpen} />;
   return (
     <div className="flex flex-col gap-2">
       <Button
@@ -107,6 +106,12 @@ export function NotificationPanel({ onOpen }: NotificationPanelProps) {
 }
 
 type NotificationListProps = { filter: NotificationFilter; className?: string | undefined; onOpen: () => void };
+
+/** A list that the page scrolls has its pages and position again after the browser's Back button. */
+function PageList(props: NotificationListProps) {
+  useScrollRestoration(`notifications.${props.filter}`, useInfiniteQuery(notificationList(props.filter)));
+  return <NotificationList {...props} />;
+}
 
 function NotificationList({ filter, className, onOpen }: NotificationListProps) {
   const list = useInfiniteQuery(notificationList(filter));

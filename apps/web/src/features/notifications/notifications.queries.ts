@@ -64,15 +64,20 @@ export function useLiveNotifications(): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** When a list closes, its first page is kept and the others are forgotten: every change fetches again what is kept. */
+/** The page's and the bell's, which show the same pages. */
+let openLists = 0;
+
+/** When the last list closes, the first page is kept and the others are forgotten: every change fetches what is kept. */
 export function useForgetLaterPages(): void {
   const cache = useQueryClient();
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    openLists += 1;
+    return () => {
+      openLists -= 1;
+      if (openLists > 0) return;
       cache.setQueriesData<InfiniteData<Page>>({ queryKey: KEY }, (data) => data && firstPage(data));
-    },
-    [cache],
-  );
+    };
+  }, [cache]);
 }
 
 function firstPage({ pages, pageParams }: InfiniteData<Page>): InfiniteData<Page> {
