@@ -157,6 +157,7 @@ export function TextArea(props: TextAreaProps) {
   return (
     <div ref={box} className="flex flex-col gap-1">
       <textarea
+        dir="auto"
         rows={4}
         {...useFieldControl()}
         {...rest}

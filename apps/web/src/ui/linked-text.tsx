@@ -24,6 +24,7 @@ const NO_TIMES = -1;
 
 const LOOK = "text-accent underline-offset-2 hover:underline";
 
+/** Links and times are set apart with `dir`, so that the words beside them decide the direction of the whole text. */
 function Part({ part, onSeek }: { part: TextPart; onSeek: LinkedTextProps["onSeek"] }) {
   if (part.kind === "text") return part.text;
   if (part.kind === "cut")
@@ -34,13 +35,13 @@ function Part({ part, onSeek }: { part: TextPart; onSeek: LinkedTextProps["onSee
     );
   if (part.kind === "link") {
     return (
-      <a href={part.href} target="_blank" rel="noopener nofollow ugc" className={LOOK}>
+      <a dir="ltr" href={part.href} target="_blank" rel="noopener nofollow ugc" className={LOOK}>
         {part.text}
       </a>
     );
   }
   return (
-    <button type="button" onClick={() => onSeek?.(part.atS)} className={`${LOOK} tabular-nums`}>
+    <button dir="ltr" type="button" onClick={() => onSeek?.(part.atS)} className={`${LOOK} tabular-nums`}>
       <span className="sr-only">Play from </span>
       {part.text}
     </button>
@@ -64,7 +65,7 @@ export function CollapsibleText({ maxChars, maxLines, children, ...linked }: Col
   const isLong = linked.text.length > maxChars || linked.text.split("\n").length > maxLines;
   return (
     <div>
-      <p id={id} className={clsx("break-words whitespace-pre-line", isLong && !isOpen && CLAMP[maxLines])}>
+      <p id={id} dir="auto" className={clsx("break-words whitespace-pre-line", isLong && !isOpen && CLAMP[maxLines])}>
         {children ?? <LinkedText {...linked} />}
       </p>
       {isLong && (

@@ -89,6 +89,7 @@ export function MediaCard({
   // `truncate` is on the control itself, because a button would be clipped without an ellipsis.
   const target = {
     title,
+    dir: "auto",
     className: "block w-full truncate text-left after:absolute after:inset-0 after:z-10 outline-none",
   };
   const name = (
@@ -130,9 +131,10 @@ export function MediaCard({
           </h3>
           {/* One line; on a phone up to two, where the name would be cut to a letter. */}
           <p aria-hidden className="score text-muted max-sm:line-clamp-2 sm:flex sm:gap-1">
-            <span className="sm:truncate">
+            {/* A name that is written from right to left must not turn around what follows. */}
+            <bdi className="sm:truncate">
               <Marked text={channelName} ranges={channelMarks} />
-            </span>
+            </bdi>
             {" · "}
             <span className="whitespace-nowrap">{viewsInWords(views)}</span>
             {when && (

@@ -117,6 +117,7 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         aria-label={`Text of cue ${number}`}
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={fault === undefined ? undefined : faultId}
+        dir="auto"
         rows={2}
         value={cue.text}
         onChange={({ target }) => {

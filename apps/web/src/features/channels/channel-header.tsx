@@ -33,11 +33,17 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
         ) : (
           <div className="flex min-w-0 flex-col gap-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h1 className="min-w-0 font-display text-4xl leading-tight font-bold break-words sm:text-5xl">{name}</h1>
+              <h1 dir="auto" className="min-w-0 font-display text-4xl leading-tight font-bold break-words sm:text-5xl">
+                {name}
+              </h1>
               {plan !== null && <PremiumBadge />}
             </div>
             <p className="break-words text-muted">@{username}</p>
-            {bio !== "" && <p className="mt-1 max-w-prose break-words whitespace-pre-line">{bio}</p>}
+            {bio !== "" && (
+              <p dir="auto" className="mt-1 max-w-prose break-words whitespace-pre-line">
+                {bio}
+              </p>
+            )}
           </div>
         )}
         <div className="flex flex-wrap gap-3">

@@ -39,6 +39,16 @@ describe("a comment's text", () => {
     expect(onSeek).toHaveBeenCalledExactlyOnceWith(42);
   });
 
+  test("is written in the direction of its words, whatever links, times and mentions are among them", async () => {
+    const mentions = [{ username: "maya", channel_id: "7" as ChannelId }];
+    const text = "@maya 0:42 https://example.org/ כל הכבוד!";
+    renderOnPage(<CommentBody text={text} mentions={mentions} lengthS={100} onSeek={vi.fn()} />);
+    const words = await screen.findByText(/כל הכבוד!/);
+    expect(words.dir).toBe("auto");
+    const parts = [...screen.getAllByRole("link"), screen.getByRole("button")];
+    expect(parts.map(({ dir }) => dir)).toEqual(["ltr", "ltr", "ltr"]);
+  });
+
   test("of a picture has no times", () => {
     show("At 0:42", { isVideo: false });
     expect(screen.queryByRole("button")).toBeNull();

@@ -30,6 +30,7 @@ function toParts({ text, mentions, ...linked }: CommentBodyProps): ReactNode[] {
     parts.push(
       <Link
         key={`@${at}`}
+        dir="ltr"
         href={channelHref(person.channel_id)}
         className="font-semibold text-accent underline-offset-2 hover:underline"
       >

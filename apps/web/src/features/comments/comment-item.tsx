@@ -137,7 +137,9 @@ export function SendingComment({ text }: { text: string }) {
           <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>{" "}
           <span className="text-muted">Sending…</span>
         </p>
-        <p className="break-words whitespace-pre-line">{text}</p>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {text}
+        </p>
       </div>
     </div>
   );

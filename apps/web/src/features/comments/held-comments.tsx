@@ -131,14 +131,16 @@ function HeldItem({ held: { comment, content, reason }, onKeyDown, onDecide }: H
           <span className="text-muted">
             on{" "}
             <Link href={contentHref(content.type, content.id)} className="underline">
-              {content.title}
+              <bdi>{content.title}</bdi>
             </Link>
             {" · "}
             <span className="whitespace-nowrap">{dateInWords(comment.created_at)}</span>
           </span>
         </p>
       </div>
-      <p className="break-words whitespace-pre-line">{comment.text}</p>
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {comment.text}
+      </p>
       <p className="text-sm text-muted">{REASONS[reason]}</p>
       <div className="flex flex-wrap gap-2">
         {DECISIONS.map(({ decision, key, label }) => (

@@ -38,7 +38,9 @@ function OwnItem({ comment: { id, text, content, ...comment } }: { comment: OwnC
   const remove = useRemoveOwn();
   return (
     <li ref={passFocusOn} className="flex flex-col gap-2 rounded-media border border-line bg-raised p-4">
-      <p className="line-clamp-5 break-words whitespace-pre-line">{text}</p>
+      <p dir="auto" className="line-clamp-5 break-words whitespace-pre-line">
+        {text}
+      </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
         <span>
           {dateInWords(comment.created_at)}

@@ -214,7 +214,9 @@ function NoteRow({ contentId, note, onShow, onEdit, onRemoved }: NoteRowProps) {
           {note.is_shared && <span className={BADGE}>Shared</span>}
           {note.drawing.length > 0 && <span className={BADGE}>Drawing</span>}
         </span>
-        <span className="break-words whitespace-pre-line">{note.text}</span>
+        <span dir="auto" className="break-words whitespace-pre-line">
+          {note.text}
+        </span>
         {!note.author.is_you && <span className="text-sm text-muted">From {note.author.name}</span>}
       </button>
       <div className="mt-1 flex flex-wrap gap-1">

@@ -85,7 +85,9 @@ export function FilmSheet({ item, notes, aspect, frameOf, missingFrames }: FilmS
             </div>
             <div>
               <p className="score text-lg">{rangeOf(note)}</p>
-              <p className="break-words whitespace-pre-line">{note.text}</p>
+              <p dir="auto" className="break-words whitespace-pre-line">
+                {note.text}
+              </p>
               <p className="mt-1 text-sm text-muted">
                 {note.author.is_you ? "You" : note.author.name}
                 {note.is_shared ? ", shared" : ""}

@@ -192,7 +192,9 @@ function ImageDetails({ image, place, isDownloadable }: ImageDetailsProps) {
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 max-sm:px-4">
       <p role="status" className="flex min-w-0 flex-col">
         <span className="score text-base text-muted">{place}</span>
-        <span className="break-words whitespace-pre-line">{image.caption}</span>
+        <span dir="auto" className="break-words whitespace-pre-line">
+          {image.caption}
+        </span>
         {/* The picture itself lies in a button, which is named by its text. */}
         {image.alt !== "" && <span className="sr-only">{image.alt}</span>}
       </p>

@@ -185,6 +185,7 @@ export function ViewerControls({ viewer, images, isDownloadable, onFullScreen }:
       </p>
       <p
         aria-live="polite"
+        dir="auto"
         className={clsx(
           LAYER,
           "inset-x-0 bottom-0 mx-auto max-w-3xl bg-scrim px-4 py-3 text-center break-words whitespace-pre-line text-on-scrim empty:hidden",

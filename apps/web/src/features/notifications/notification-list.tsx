@@ -188,7 +188,11 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
         {Icon ? <RoundIcon icon={Icon} /> : <Avatar picture={data.profile_url} name={sender} size={40} />}
         <span className="flex min-w-0 flex-col gap-0.5 text-sm">
           <span className={clsx("break-words", !isRead && "font-semibold")}>{message}</span>
-          {data.message !== null && <span className="line-clamp-2 break-words text-muted">{data.message}</span>}
+          {data.message !== null && (
+            <span dir="auto" className="line-clamp-2 break-words text-muted">
+              {data.message}
+            </span>
+          )}
           <span className="text-muted">
             {!Icon && `${data.username === null ? sender : `@${sender}`} · `}
             <time dateTime={timestamp} title={momentInWords(timestamp)}>

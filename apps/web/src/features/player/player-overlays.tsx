@@ -32,7 +32,10 @@ function CaptionText({ text, isRaised }: CaptionTextProps) {
         isRaised ? "bottom-22 touch:bottom-26 max-sm:touch:top-2 max-sm:touch:bottom-auto" : "bottom-4 sm:bottom-6",
       )}
     >
-      <p className="max-w-[46ch] rounded-control bg-scrim px-2.5 py-1 text-center text-[clamp(0.875rem,2.4cqw,2rem)] leading-snug font-medium text-balance break-words whitespace-pre-line text-on-scrim">
+      <p
+        dir="auto"
+        className="max-w-[46ch] rounded-control bg-scrim px-2.5 py-1 text-center text-[clamp(0.875rem,2.4cqw,2rem)] leading-snug font-medium text-balance break-words whitespace-pre-line text-on-scrim"
+      >
         {text}
       </p>
     </div>

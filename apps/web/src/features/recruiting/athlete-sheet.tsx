@@ -24,7 +24,9 @@ export function AthleteSheet({ page }: { page: RecruitingPage }) {
     <div className="flex flex-col gap-8 print:gap-2">
       {facts.length > 0 && <Facts facts={facts} />}
       {page.bio !== "" && (
-        <p className="max-w-prose text-lg wrap-anywhere whitespace-pre-line print:text-sm">{page.bio}</p>
+        <p dir="auto" className="max-w-prose text-lg wrap-anywhere whitespace-pre-line print:text-sm">
+          {page.bio}
+        </p>
       )}
       <Colleges title="College offers" moments={page.offers} />
       <Colleges title="College visits" moments={page.visits} />

@@ -261,7 +261,9 @@ function Outcome({ reportCase: { subject, decision, appeal } }: { reportCase: Re
       <VerdictLine {...decision} isOfAccount={subject === "account"} />
       {appeal && (
         <>
-          <p className="border-l-4 border-line pl-3 break-words whitespace-pre-line">{appeal.text}</p>
+          <p dir="auto" className="border-l-4 border-line pl-3 break-words whitespace-pre-line">
+            {appeal.text}
+          </p>
           {appeal.decision && <VerdictLine {...appeal.decision} />}
         </>
       )}

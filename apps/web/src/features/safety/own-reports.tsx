@@ -102,7 +102,9 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
       {appeal !== null && (
         <div className="flex flex-col gap-1 border-l-2 border-line pl-4">
           <p className="text-sm text-muted">Your appeal</p>
-          <p className="break-words whitespace-pre-line">{appeal.text}</p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {appeal.text}
+          </p>
           <p>{appeal.outcome === null ? "Someone else on our team will look at it." : APPEALS[appeal.outcome]}</p>
           {appeal.reason !== "" && <p className="break-words text-muted">Reason: {appeal.reason}</p>}
         </div>

@@ -105,7 +105,9 @@ function Appeal({ appeal }: { appeal: NonNullable<SuspensionAppeal["appeal"]> })
       )}
       <div className="flex flex-col gap-1 border-l-2 border-line pl-4">
         <p className="text-sm text-muted">What you wrote</p>
-        <p className="break-words whitespace-pre-line">{appeal.text}</p>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {appeal.text}
+        </p>
       </div>
     </div>
   );

@@ -123,11 +123,13 @@ function Item({ comment, isBusy, onApprove, onQuestion, onModerate }: ItemProps)
         </Link>{" "}
         on{" "}
         <Link href={contentHref(content.type, content.id)} className="underline">
-          {content.title}
+          <bdi>{content.title}</bdi>
         </Link>{" "}
-        · {channel.name} · {dateInWords(comment.created_at)}
+        · <bdi>{channel.name}</bdi> · {dateInWords(comment.created_at)}
       </p>
-      <p className="break-words whitespace-pre-line">{comment.text}</p>
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {comment.text}
+      </p>
       <StateLine comment={comment} />
       <div className="flex flex-wrap gap-2">
         {comment.can.approve && (

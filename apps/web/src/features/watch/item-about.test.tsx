@@ -34,6 +34,13 @@ test("times in the description of a trimmed video are shown as in the player, an
   expect([...document.querySelectorAll("s")].map(({ textContent }) => textContent)).toEqual(["0:00", "5:00"]);
 });
 
+test("a title and a description have the direction of their words", async () => {
+  const item = anItem({ title: "גמר הגביע!", description: "כל השערים." });
+  renderOnPage(<ItemAbout item={item} channelCard={null} reactions={null} />);
+  expect((await screen.findByRole("heading", { name: "גמר הגביע!" })).dir).toBe("auto");
+  expect(screen.getByText("כל השערים.").dir).toBe("auto");
+});
+
 test("the owner of a scheduled item reads when it becomes public", async () => {
   const item = anItem({ visibility: "private", publish_at: "2030-03-01T12:00:00.000Z" });
   renderOnPage(<ItemAbout item={item} channelCard={null} reactions={null} />);

@@ -32,7 +32,7 @@ export function ItemAbout({ item, channelCard, reactions, onSeek }: ItemAboutPro
   return (
     <article className="flex flex-col gap-5">
       <header className="flex flex-col gap-2">
-        <h1 className="font-display text-2xl leading-tight font-bold break-words text-balance sm:text-3xl">
+        <h1 dir="auto" className="font-display text-2xl leading-tight font-bold break-words text-balance sm:text-3xl">
           {item.title}
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
@@ -201,7 +201,9 @@ export function ChapterList({ chapters, clock, onSeek }: ChapterListProps) {
               <span aria-hidden className="score w-14 shrink-0 text-base text-accent">
                 {duration(atS)}
               </span>
-              <span className="min-w-0 break-words">{title}</span>
+              <span dir="auto" className="min-w-0 break-words">
+                {title}
+              </span>
               <span className="sr-only">, at {durationInWords(atS)}</span>
             </button>
           </li>

@@ -191,7 +191,9 @@ function Item({ id }: { id: string }) {
         />
       )}
       {item.description !== "" && (
-        <p className="text-sm break-words whitespace-pre-line text-muted">{item.description}</p>
+        <p dir="auto" className="text-sm break-words whitespace-pre-line text-muted">
+          {item.description}
+        </p>
       )}
       {item.type === "document" && (
         <LinkButton variant="secondary" size="sm" className="self-start" href={contentHref("document", id)}>
