@@ -14,7 +14,8 @@ import { PASSWORD } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
-const video = await publishClip(product, "maya", "Cup final", { lengthS: 24, size: "320x180", kbps: 300 });
+const CLIP = { lengthS: 24, size: "320x180", kbps: 300 };
+const video = await publishClip(product, "maya", "Cup final", CLIP);
 
 const playedS = (page: Page) =>
   page.locator("video").evaluate((element: { currentTime: number }) => element.currentTime);
@@ -92,6 +93,21 @@ test("a fan likes, saves and shares a video, continues it on another device, and
   await takeBack(page);
   await watchUnseen(page);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a title without a space leaves the dialog to share it with a Close button on a phone", async () => {
+  const title = "Goal".repeat(25);
+  const path = await publishClip(product, "maya", title, CLIP);
+  const { context, page } = await visit(browser, { width: 360 });
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(product.origin + path);
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading", { name: `Share ${title}` }).waitFor();
+  const box = await dialog.getByRole("button", { name: "Close" }).boundingBox();
+  expect(box).toMatchObject({ width: 40 });
+  expect((box?.x ?? 0) + 40).toBeLessThanOrEqual(360);
   await context.close();
 });
 

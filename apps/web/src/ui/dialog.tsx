@@ -74,10 +74,10 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
           finalFocus={() => how.returnFocus?.() ?? opener.takesFocus()}
         >
           <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
-            <BaseDialog.Title className="title text-2xl">{title}</BaseDialog.Title>
+            <BaseDialog.Title className="title text-2xl wrap-anywhere">{title}</BaseDialog.Title>
             <BaseDialog.Close
               aria-label="Close"
-              className="flex size-10 items-center justify-center rounded-control text-muted hover:bg-lift hover:text-text touch:size-11"
+              className="flex size-10 shrink-0 items-center justify-center rounded-control text-muted hover:bg-lift hover:text-text touch:size-11"
             >
               <X aria-hidden size={20} />
             </BaseDialog.Close>
@@ -88,7 +88,7 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
             className="flex flex-col gap-5 overflow-y-auto overscroll-contain p-6"
           >
             {description && (
-              <BaseDialog.Description render={<div />} className="text-muted">
+              <BaseDialog.Description render={<div />} className="text-muted wrap-anywhere">
                 {description}
               </BaseDialog.Description>
             )}
@@ -178,8 +178,8 @@ export function AlertDialog({
         {/* Also above another dialog, which it may be about. */}
         <BaseAlert.Backdrop forceRender className={clsx(BACKDROP, "z-50")} />
         <BaseAlert.Popup className={clsx(SHAPE.narrow, "gap-3 p-6")}>
-          <BaseAlert.Title className="title text-2xl">{title}</BaseAlert.Title>
-          <BaseAlert.Description render={<div />} className="text-muted">
+          <BaseAlert.Title className="title text-2xl wrap-anywhere">{title}</BaseAlert.Title>
+          <BaseAlert.Description render={<div />} className="text-muted wrap-anywhere">
             {description}
           </BaseAlert.Description>
           <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
