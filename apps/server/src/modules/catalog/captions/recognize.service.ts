@@ -26,7 +26,8 @@ export async function findSilencesOf(
 ): Promise<void> {
   const found = await withSource(deps, content_id, signal, (where) => findSilences(deps.config, where));
   const content = await selectContent(deps.sql, content_id);
-  if (!found || !content) return;
+  // A deletion can be taken back, and nobody could ask for them again.
+  if (!found || !content) return writeNoSilences(deps, { content_id, run });
   // The original is the whole video.
   const shown = partOf(await selectTrim(deps.sql, content_id)) ?? { fromMs: 0, toMs: content.length_ms ?? 0 };
   await writeSilences(deps.sql, content_id, run, silencesOf(found, shown));
@@ -55,7 +56,8 @@ export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: 
       cues: await engine.transcribe(where, language),
       uploadId: content.upload_id,
     }));
-    if (heard) await storeHeard(deps, task, heard);
+    // A deletion can be taken back, and nobody could ask for them again.
+    if (!heard || !(await storeHeard(deps, task, heard))) await failSpeech(deps, task);
   } catch (error) {
     if (error instanceof MediaFault) await failAutomatic(deps.sql, token, error.message);
     else if (error instanceof AppError && error.kind === "conflict") await finishAutomatic(deps.sql, token);
@@ -66,15 +68,21 @@ export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: 
 /** What is said in the file of this upload. */
 type Heard = { cues: readonly CaptionCue[]; uploadId: string | null };
 
-/** @throws Error the video has another file or another part by now, and the job has to run again */
-async function storeHeard(deps: FileDeps, task: SpeechTask, heard: Heard): Promise<void> {
+/**
+ * @returns false if the item was deleted
+ * @throws Error the video has another file or another part by now, and the job has to run again
+ */
+async function storeHeard(deps: FileDeps, task: SpeechTask, heard: Heard): Promise<boolean> {
   const { content_id: id, language, token } = task;
   const content = await selectContent(deps.sql, id);
-  if (!content) return;
+  if (!content) return false;
   if (content.upload_id !== heard.uploadId) throw new Error("speech: the file was replaced meanwhile");
   const shown = partOf(await selectTrim(deps.sql, id));
   const cues = toValidCues(shown ? toPart(heard.cues, shown) : heard.cues, content.length_ms);
-  if (cues.length === 0) return failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noSpeech);
+  if (cues.length === 0) {
+    await failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noSpeech);
+    return true;
+  }
   await storeCaptions(
     deps,
     content,
@@ -89,6 +97,7 @@ async function storeHeard(deps: FileDeps, task: SpeechTask, heard: Heard): Promi
       },
     },
   );
+  return true;
 }
 
 export async function failSpeech({ sql }: Pick<Deps, "sql">, { token }: SpeechTask): Promise<void> {

@@ -104,6 +104,20 @@ describe("automatic captions", () => {
     ]);
     await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
   });
+
+  test("of a video that is deleted meanwhile can be requested again once it is brought back", async () => {
+    const { id } = await testApp.publishes(maya, "Deleted by mistake");
+    await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
+    expect(await maya.call(captionRoutes.silences, { params: { id } })).toEqual({ silences: null });
+    await maya.call(contentRoutes.remove, { params: { id }, body: {} });
+    await testApp.settle();
+    await maya.call(contentRoutes.undelete, { params: { id } });
+    expect((await maya.call(captionRoutes.speech, { params: { id } })).requests).toEqual([
+      { language: "en", fault: CAPTIONS_MESSAGES.speechFailed },
+    ]);
+    await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
+    expect(await maya.call(captionRoutes.silences, { params: { id } })).toEqual({ silences: [] });
+  });
 });
 
 /** The clip of two seconds, without sound between 0.4 and 0.9 seconds and from 1.4 seconds on. */
