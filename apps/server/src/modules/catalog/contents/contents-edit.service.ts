@@ -6,6 +6,7 @@ import type { ChannelAction } from "@app/contract/teams";
 import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
+import { resumeMedia } from "#modules/catalog/media/media.service.ts";
 import { canManageItem, lockChannels, recordItemLog, recountContents } from "#modules/channels/index.ts";
 import { type AuditFacts, recordAudit, whatChanged } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
@@ -218,6 +219,7 @@ export async function undeleteContent(deps: ViewDeps, member: Member, id: Conten
     if (!deleted.is_recent) throw new AppError("gone", "It is too late to undo this.");
     await markUndeleted(tx, id);
     const content = await requireEditableContent(tx, member, id);
+    await resumeMedia(tx, content);
     await recountContents(tx, deleted.channel_id);
     await recordItemLog(tx, member, content, "restored");
     await auditDeletion(tx, member, content, false);

@@ -1,7 +1,11 @@
 import { contentRoutes, UNDELETE_MINUTES } from "@app/contract/contents";
-import type { ContentId } from "@app/contract/ids";
+import { fileRoutes } from "@app/contract/files";
+import { type ContentId, uploadId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
-import { createTestApp } from "#testing/test-app.ts";
+import { toImagesForm, uploadImage } from "#testing/images.ts";
+import { drawPicture } from "#testing/pictures.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
 
 const testApp = await createTestApp();
 const maya = await testApp.person("maya", { plan: "Individual" });
@@ -116,5 +120,33 @@ describe("undoing a deletion", () => {
     expect(statuses).toContain(200);
     expect(statuses.every((one) => one === 200 || one === 404)).toBe(true);
     expect((await maya.refused(contentRoutes.undelete, open(id))).code).toBe(404);
+  });
+
+  /** The queued jobs run in between. */
+  async function deleteAndUndo(id: ContentId): Promise<void> {
+    await maya.call(contentRoutes.remove, { ...open(id), body: {} });
+    await testApp.settle();
+    await maya.call(contentRoutes.undelete, open(id));
+    await testApp.settle();
+  }
+
+  test("stores the original of a video that was deleted before that was done", async () => {
+    const upload = await uploadBytes(maya, await testApp.clip());
+    await testApp.settle();
+    const { id, state } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
+    expect(state).toBe("ready");
+    await deleteAndUndo(id);
+    expect((await maya.call(fileRoutes.one, open(id))).url).not.toBeNull();
+  });
+
+  test("draws the images that were added before the deletion", async () => {
+    const send = async () => uploadId.parse(await uploadImage(maya, await drawPicture(60, 90)));
+    const body = toImagesForm(testApp.categoryId, [{ upload_id: await send() }]);
+    const { id } = await maya.call(contentRoutes.upload, { body });
+    await testApp.settle();
+    const added = { upload_id: await send(), caption: "", alt: "", rotation: 0 as const, crop: null };
+    await maya.call(fileRoutes.addImages, { ...open(id), body: { images: [added] } });
+    await deleteAndUndo(id);
+    expect((await read(id)).images).toMatchObject([{ width_px: 60 }, { width_px: 60 }]);
   });
 });

@@ -31,7 +31,15 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { drawImagesJob, processVideoJob, purgeRunJob, REPLACED_KEPT_S, storeOriginalJob } from "./media.jobs.ts";
+import { drawLargeJob } from "./draw-larger.jobs.ts";
+import {
+  drawAddedJob,
+  drawImagesJob,
+  processVideoJob,
+  purgeRunJob,
+  REPLACED_KEPT_S,
+  storeOriginalJob,
+} from "./media.jobs.ts";
 import { finishContent } from "./media-run.service.ts";
 import {
   countUnpublishedOf,
@@ -71,6 +79,30 @@ export async function queueProcessing(sql: Sql, { id, type }: { id: string; type
   const queue = PROCESSING[type];
   if (!queue) throw new Error(`items of type ${type} cannot be processed`);
   await queue(sql, id);
+}
+
+/** The file of an item whose ladder was complete before it had an original. */
+async function queueOriginal(sql: Sql, id: string): Promise<void> {
+  const payload = storeOriginalJob.payload.parse({ content_id: id });
+  await enqueue(sql, storeOriginalJob, payload, { key: `original:${id}` });
+}
+
+/**
+ * Queues again what jobs may have left undone while an item was deleted, in the transaction that brings it back. A run
+ * that goes on starts over.
+ */
+export async function resumeMedia(tx: Tx, content: ContentRow): Promise<void> {
+  const { id, state, run, original_key, upload_id } = content;
+  if (state === "processing") await queueProcessing(tx, content);
+  if (state !== "ready" || run === null) return;
+  if (content.type === "image") {
+    const content_id = id as ContentId;
+    await enqueue(tx, drawAddedJob, { content_id }, { key: `added:${id}` });
+    await enqueue(tx, drawLargeJob, { content_id, run }, { key: `large:${id}` });
+    return;
+  }
+  if (!isComplete(content)) await queueProcessing(tx, content);
+  if (original_key === null && upload_id !== null) await queueOriginal(tx, id);
 }
 
 /**
@@ -138,8 +170,7 @@ export async function publishMedia(
   const renditions = madeRenditions.parse(media.renditions);
   const claim = { id: content.id, fencing_token };
   await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
-  const payload = storeOriginalJob.payload.parse({ content_id: content.id });
-  await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
+  await queueOriginal(tx, content.id);
 }
 
 /**
@@ -179,8 +210,7 @@ export async function replaceMedia(
     progress: 100,
   });
   await storeRenditions(deps, tx, content, { ...media, run });
-  const payload = storeOriginalJob.payload.parse({ content_id: content.id });
-  await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
+  await queueOriginal(tx, content.id);
   if (media.type === "document") await deleteOtherDocuments(tx, { contentId: content.id, run });
   else await deps.events.publish(tx, "content.retimed", { content_id: content.id, shift_ms: trim?.from_ms ?? 0 });
   await purgeReplaced(tx, content, trim);

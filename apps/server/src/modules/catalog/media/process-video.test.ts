@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
+import { staffContentRoutes } from "@app/contract/staff-contents";
 import { describe, expect, test } from "vitest";
 import { addMember } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -99,12 +100,28 @@ describe("a killed worker", () => {
     expect(await row(id)).toEqual(before);
   });
 
-  test("and ignores an item deleted meanwhile", async () => {
+  test("and ignores an item deleted meanwhile, which is processed once it is brought back", async () => {
     const quin = await testApp.person("quin", { plan: "Individual" });
     const id = await queued(quin);
     await quin.call(contentRoutes.remove, { params: { id } });
     await work(id);
     expect(await row(id)).toMatchObject({ state: "processing", run: null });
+    await quin.call(contentRoutes.undelete, { params: { id } });
+    await testApp.settle();
+    await expectOneWholeRun(quin, id);
+  });
+
+  test("and leaves the extras of an item deleted meanwhile until staff restore it", async () => {
+    const rob = await testApp.person("rob", { plan: "Individual" });
+    const mod = await testApp.person("restorer", { staffRole: "moderator" });
+    const id = await queued(rob);
+    await workUntil(id, async () => (await row(id)).state === "ready");
+    await rob.call(contentRoutes.remove, { params: { id } });
+    await work(id);
+    expect(await row(id)).toMatchObject({ state: "ready", has_storyboard: false });
+    await mod.call(staffContentRoutes.restore, { params: { id }, body: { reason: "By mistake" } });
+    await testApp.settle();
+    await expectOneWholeRun(rob, id);
   });
 });
 
