@@ -2,8 +2,10 @@ import { captionRoutes, toWebVtt } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
 import { cutRoutes } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
+import { THUMBNAIL_PART, type ThumbnailChoice } from "@app/contract/thumbnails";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { sendCaptions } from "#testing/captions.ts";
+import { drawPicture, toForm } from "#testing/pictures.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { openGrayVideo } from "./testing/gray-video.ts";
 
@@ -59,4 +61,27 @@ test("captions that end after the part do not overlap those that the trim left o
     { start_ms: 10_000, end_ms: 11_000, text: "The end" },
   ]);
   expect((await sendCaptions(maya, id, toWebVtt(cues))).status).toBe(200);
+});
+
+test("a thumbnail that its owner chooses while the video is cut stays", async () => {
+  const id = await publish();
+  const thumbnail = async () => (await maya.call(contentRoutes.one, open(id))).thumbnail;
+  const trimWhileChoosing = async (toS: number, chosen: ThumbnailChoice) => {
+    await requestTrim(id, 4, toS);
+    const put = storage.put.bind(storage);
+    vi.spyOn(storage, "put").mockImplementationOnce(async (...file) => {
+      await maya.call(contentRoutes.update, { ...open(id), body: { thumbnail: chosen } });
+      return put(...file);
+    });
+    await testApp.settle();
+    expect((await maya.call(cutRoutes.trim, open(id))).state).toBe("trimmed");
+  };
+  const form = toForm({}, { field: THUMBNAIL_PART.field, bytes: await drawPicture(320, 180) });
+  const sent = await maya.send("POST", `/api/v1${contentRoutes.sendPicture.path}`, form);
+  const picture = contentRoutes.sendPicture.data.parse(JSON.parse(sent.text).data).id;
+  await trimWhileChoosing(10, { picture });
+  expect(await thumbnail()).toContain(picture);
+  await trimWhileChoosing(9, { frame: 0 });
+  expect(await thumbnail()).toContain("/frame-0.webp");
+  expect((await fetch(testApp.origin + (await thumbnail()))).status).toBe(200);
 });

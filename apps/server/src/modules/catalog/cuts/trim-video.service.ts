@@ -12,6 +12,7 @@ import {
   type ContentRow,
   endMediaUrls,
   isOwnPicture,
+  type LockedContent,
   lockContent,
   selectContent,
   setMediaState,
@@ -109,15 +110,16 @@ async function showPart(
 ): Promise<void> {
   const retimed = await prepareRetimed(deps, item.id, { before: partOf(trim), after: part });
   const work = async (tx: Tx) => {
-    const isSameRun = await lockShown(tx, item);
+    const current = await lockShown(tx, item);
     if (!(await finishTrim(tx, { contentId: item.id, token: trim.token }, { part, whole }))) return false;
-    if (!isSameRun) throw new Error("trim: the shown video changed meanwhile");
+    if (!current) throw new Error("trim: the shown video changed meanwhile");
     if (!(await applyRetimed(tx, item.id, retimed))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
     const renditions = await selectRenditions(tx, { id: item.id, run: whole.run });
     await writeRenditions(tx, item.id, shown.run, renditions);
     const showsSame = isSame(part, partOf(trim));
     const shiftMs = (trim.from_ms ?? 0) - part.fromMs;
-    await showRun(deps, tx, item, { run: shown, shiftMs, kept: whole.run, oldKeptS: showsSame ? REPLACED_KEPT_S : 0 });
+    const oldKeptS = showsSame ? REPLACED_KEPT_S : 0;
+    await showRun(deps, tx, current, { run: shown, shiftMs, kept: whole.run, oldKeptS });
     // Nobody may fetch what was cut away any more, even with its URL.
     if (!showsSame) await endMediaUrls(tx, item.id);
     return true;
@@ -142,22 +144,23 @@ export async function showWhole(
 ): Promise<boolean> {
   const retimed = await prepareUntrimmed(deps, item.id, await selectTrim(deps.sql, item.id));
   const work = async (tx: Tx) => {
-    if (!(await lockShown(tx, item))) return false;
+    const current = await lockShown(tx, item);
+    if (!current) return false;
     const trim = await deleteTrim(tx, item.id);
     if (!trim?.whole) return false;
     if (!(await applyRetimed(tx, item.id, retimed))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
-    await showRun(deps, tx, item, { run: trim.whole, shiftMs: trim.from_ms ?? 0, kept: null, oldKeptS: 0 });
+    await showRun(deps, tx, current, { run: trim.whole, shiftMs: trim.from_ms ?? 0, kept: null, oldKeptS: 0 });
     await onApplied?.(tx);
     return true;
   };
   return withRetimed(deps, item.id, retimed, work);
 }
 
-/** Locks the item. @returns false if it shows another run by now */
-async function lockShown(tx: Tx, item: ContentRow): Promise<boolean> {
+/** Locks the item. @returns it as it is now; null if it shows another run by now */
+async function lockShown(tx: Tx, item: ContentRow): Promise<LockedContent | null> {
   await lockChannels(tx, [item.channel_id]);
   const current = await lockContent(tx, item.id);
-  return current !== null && current.run === item.run;
+  return current?.run === item.run ? current : null;
 }
 
 /**
@@ -167,7 +170,7 @@ async function lockShown(tx: Tx, item: ContentRow): Promise<boolean> {
 async function showRun(
   deps: Pick<Deps, "events">,
   tx: Tx,
-  item: ContentRow,
+  item: LockedContent,
   { run, shiftMs, kept, oldKeptS }: { run: WholeVideo; shiftMs: number; kept: string | null; oldKeptS: number },
 ): Promise<void> {
   const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(run.frame_keys, item.thumbnail_frame);
