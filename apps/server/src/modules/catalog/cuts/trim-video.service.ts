@@ -20,7 +20,7 @@ import {
   writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
 import { drawExtras, putFrames } from "#modules/catalog/media/make-extras.service.ts";
-import { purgeRunJob, REPLACED_KEPT_S } from "#modules/catalog/media/media.jobs.ts";
+import { queuePurge, REPLACED_KEPT_S } from "#modules/catalog/media/media.jobs.ts";
 import { removeStaleFiles } from "#modules/catalog/media/media-run.service.ts";
 import type { Part } from "#modules/catalog/media/pipeline/cut.ts";
 import { takeFrames } from "#modules/catalog/media/pipeline/extras.ts";
@@ -31,7 +31,6 @@ import { createScratch } from "#platform/data-folder.ts";
 import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
 import { storeCut } from "./cut-ladder.service.ts";
 import {
   deleteTrim,
@@ -176,7 +175,6 @@ async function showRun(
   const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(run.frame_keys, item.thumbnail_frame);
   await setMediaState(tx, item.id, { ...run, ...thumbnail, has_preview: true, has_storyboard: true });
   await deps.events.publish(tx, "content.retimed", { content_id: item.id, shift_ms: shiftMs });
-  if (item.run === null || item.run === kept) return;
-  const old = purgeRunJob.payload.parse({ content_id: item.id, run: item.run });
-  await enqueue(tx, purgeRunJob, old, { key: `purge-run:${item.id}:${item.run}`, afterS: oldKeptS });
+  if (item.run !== null && item.run !== kept)
+    await queuePurge(tx, { id: item.id, run: item.run }, { afterS: oldKeptS });
 }

@@ -18,7 +18,7 @@ import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { drawLargeJob } from "./draw-larger.jobs.ts";
 import { redrawnImages } from "./image-file.service.ts";
-import { purgeRunJob, REPLACED_KEPT_S } from "./media.jobs.ts";
+import { queuePurge, REPLACED_KEPT_S } from "./media.jobs.ts";
 import { isComplete, madeRenditions } from "./media.service.ts";
 import { publishProgress } from "./publish-progress.service.ts";
 import { deleteUnpublished, lockReprocessing, type UnpublishedRow } from "./unpublished-media.sql.ts";
@@ -31,7 +31,10 @@ export async function finishReprocessing(deps: Pick<Deps, "sql" | "log">, id: Co
     if (media === null || media.run === null || !isComplete(media)) return false;
     await deleteUnpublished(tx, id);
     // It was purged meanwhile, so nobody needs the new files.
-    if (item?.state !== "ready") return purge(tx, id, media.run);
+    if (item?.state !== "ready") {
+      await queuePurge(tx, { id, run: media.run });
+      return false;
+    }
     const trim = await selectTrim(tx, id);
     if (trim?.whole) await swapWhole(tx, item, media, { old: trim.whole.run, run: media.run });
     else await swap(tx, item, media, media.run);
@@ -59,13 +62,7 @@ async function swapWhole(
   await setWhole(tx, item.id, { run, length_ms, width_px, height_px, frame_keys });
   await writeRenditions(tx, item.id, run, madeRenditions.parse(media.renditions));
   await setMediaState(tx, item.id, { fencing_token, warning });
-  await purge(tx, item.id, old);
-}
-
-async function purge(tx: Tx, id: string, run: string): Promise<false> {
-  const payload = purgeRunJob.payload.parse({ content_id: id, run });
-  await enqueue(tx, purgeRunJob, payload, { key: `purge-run:${id}:${run}` });
-  return false;
+  await queuePurge(tx, { id: item.id, run: old });
 }
 
 /**
@@ -109,7 +106,5 @@ async function swap(tx: Tx, item: LockedContent, media: UnpublishedRow, run: str
     const large = drawLargeJob.payload.parse({ content_id: item.id, run });
     await enqueue(tx, drawLargeJob, large, { key: `large:${item.id}` });
   }
-  if (item.run === null) return;
-  const old = purgeRunJob.payload.parse({ content_id: item.id, run: item.run });
-  await enqueue(tx, purgeRunJob, old, { key: `purge-run:${item.id}:${item.run}`, afterS: REPLACED_KEPT_S });
+  if (item.run !== null) await queuePurge(tx, { id: item.id, run: item.run }, { afterS: REPLACED_KEPT_S });
 }

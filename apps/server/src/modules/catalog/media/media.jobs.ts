@@ -1,6 +1,7 @@
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
-import { defineJob, STORE_AWAY_ATTEMPTS } from "#platform/jobs/jobs.ts";
+import type { Sql } from "#platform/db/database.ts";
+import { defineJob, enqueue, STORE_AWAY_ATTEMPTS } from "#platform/jobs/jobs.ts";
 
 export const storeOriginalJob = defineJob({
   name: "media:store-original",
@@ -23,6 +24,16 @@ export const purgeRunJob = defineJob({
   timeoutMs: 10 * 60_000,
   run: async (deps, { content_id, run }) => (await import("./media-run.service.ts")).purgeRun(deps, content_id, run),
 });
+
+/** Has the files of a run removed that viewers no longer see. */
+export async function queuePurge(
+  sql: Sql,
+  { id, run }: { id: string; run: string },
+  delay: { afterS?: number } = {},
+): Promise<void> {
+  const payload = purgeRunJob.payload.parse({ content_id: id, run });
+  await enqueue(sql, purgeRunJob, payload, { key: `purge-run:${id}:${run}`, ...delay });
+}
 
 const HOUR_MS = 3_600_000;
 

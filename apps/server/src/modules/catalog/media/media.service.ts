@@ -36,7 +36,7 @@ import {
   drawAddedJob,
   drawImagesJob,
   processVideoJob,
-  purgeRunJob,
+  queuePurge,
   REPLACED_KEPT_S,
   storeOriginalJob,
 } from "./media.jobs.ts";
@@ -239,10 +239,8 @@ export function isComplete({ type, state, has_storyboard, has_preview }: Made): 
 
 /** Whoever watches the old file may finish it. */
 async function purgeReplaced(tx: Tx, { id, run }: LockedContent, trim: TrimRow | null): Promise<void> {
-  for (const oldRun of [run, trim?.whole?.run ?? null].filter((one) => one !== null)) {
-    const old = purgeRunJob.payload.parse({ content_id: id, run: oldRun });
-    await enqueue(tx, purgeRunJob, old, { key: `purge-run:${id}:${oldRun}`, afterS: REPLACED_KEPT_S });
-  }
+  for (const oldRun of [run, trim?.whole?.run ?? null].filter((one) => one !== null))
+    await queuePurge(tx, { id, run: oldRun }, { afterS: REPLACED_KEPT_S });
 }
 
 export const madeRenditions = z.array(
