@@ -15,7 +15,7 @@ export const cutClipJob = defineJob({
   run: async (deps, { content_id }, signal, lease) =>
     (await import("./cut-clip.service.ts")).cutClip(deps, content_id, signal, lease),
   onExhausted: async (deps, { content_id }) =>
-    (await import("#modules/catalog/media/media-run.service.ts")).failMedia(deps, content_id),
+    (await import("#modules/catalog/media/fail-media.service.ts")).failMedia(deps, content_id),
 });
 
 export const trimVideoJob = defineJob({

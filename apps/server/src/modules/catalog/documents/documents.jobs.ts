@@ -15,5 +15,5 @@ export const processDocumentJob = defineJob({
   run: async (deps, { content_id }, signal, lease) =>
     (await import("./process-document.service.ts")).processDocument(deps, content_id, signal, lease),
   onExhausted: async (deps, { content_id }) =>
-    (await import("#modules/catalog/media/media-run.service.ts")).failMedia(deps, content_id),
+    (await import("#modules/catalog/media/fail-media.service.ts")).failMedia(deps, content_id),
 });

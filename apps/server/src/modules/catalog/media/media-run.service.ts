@@ -5,7 +5,6 @@ import {
   type Claim,
   claimContent,
   clearPicturesOfRun,
-  failProcessing,
   type MadeRendition,
   type MediaChanges,
   type MediaProgress,
@@ -19,7 +18,7 @@ import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
 import { FILE_IS_GONE, MediaFault, type SourceFacts, sourceFacts } from "./pipeline/source-facts.ts";
-import { publishProgress, publishUploadProgress } from "./publish-progress.service.ts";
+import { publishProgress } from "./publish-progress.service.ts";
 import {
   claimUnpublished,
   deleteUnpublished,
@@ -37,9 +36,6 @@ type Finished = {
   renditions: readonly MadeRendition[];
   warning: string | null;
 };
-
-const toOurFault = (type: string) =>
-  `Something went wrong on our side while the ${type} was processed. Please press Retry.`;
 
 /** What the upload check finds out about a document. */
 const documentFacts = z.object({ pageCount: z.int().positive() });
@@ -185,12 +181,12 @@ export async function removeUnclaimedFiles(deps: StoreDeps, id: string): Promise
 }
 
 /** Staff requested reprocessing: until it is done, viewers see the old files. */
-function isReprocessing({ is_published, upload_id }: Pick<MediaRecord, "is_published" | "upload_id">): boolean {
+export function isReprocessing({ is_published, upload_id }: Pick<MediaRecord, "is_published" | "upload_id">): boolean {
   return !is_published && upload_id === null;
 }
 
 /** The item stays as it was, and staff read why. */
-async function failReprocessing(deps: DiscardDeps, { id }: MediaRecord, fault: string): Promise<void> {
+export async function failReprocessing(deps: DiscardDeps, { id }: MediaRecord, fault: string): Promise<void> {
   const media = await selectUnpublished(deps.sql, id);
   if (!(await failUnpublished(deps.sql, id, fault))) return;
   if (media?.run) await deps.storage.removePrefix(`${runFolder(id, media.run)}/`);
@@ -215,7 +211,7 @@ export async function endUnclaimed(deps: StoreDeps & Pick<Deps, "events">, id: s
   await removeUnclaimedFiles(deps, id);
 }
 
-async function publishFailed(deps: Pick<Deps, "events">, tx: Tx, { id, upload_id }: MediaRecord): Promise<void> {
+export async function publishFailed(deps: Pick<Deps, "events">, tx: Tx, { id, upload_id }: MediaRecord): Promise<void> {
   const is_replacement = upload_id !== null && (await isReplacement(tx, upload_id));
   await deps.events.publish(tx, "content.failed", { content_id: id, is_replacement });
 }
@@ -261,25 +257,6 @@ export async function discardUnpublished(deps: DiscardDeps, contentId: string): 
 export async function discardUnpublishedOf(deps: DiscardDeps, uploadId: string): Promise<void> {
   const contentId = await selectUnpublishedIdOf(deps.sql, uploadId);
   if (contentId !== null) await discardUnpublished(deps, contentId);
-}
-
-/** Every attempt failed because of our own error, so the item is marked failed instead of leaving its owner waiting. */
-export async function failMedia(deps: Pick<Deps, "sql" | "storage" | "events">, contentId: ContentId): Promise<void> {
-  const media = await findMedia(deps.sql, contentId);
-  // A video with a complete ladder can be watched; it only lacks its extras.
-  if (media?.state !== "processing") return;
-  if (isReprocessing(media)) return failReprocessing(deps, media, toOurFault(media.type));
-  // Discarded uploads are processed from scratch when they are published.
-  if (!media.is_published && (await discardUnpublished(deps, contentId))) {
-    await inTransaction(deps.sql, (tx) => publishFailed(deps, tx, media));
-    if (media.upload_id !== null) await publishUploadProgress(deps.sql, media.upload_id);
-    return;
-  }
-  await inTransaction(deps.sql, async (tx) => {
-    if (!(await failProcessing(tx, contentId, toOurFault(media.type)))) return;
-    await publishFailed(deps, tx, media);
-    await publishProgress(tx, contentId, { isState: true });
-  });
 }
 
 /** The ladder is complete, so the item is listed from now on. @throws StaleRunError */

@@ -48,7 +48,7 @@ export const processVideoJob = defineJob({
   // Imported lazily: the web process only queues this job and need not load the pipeline.
   run: async (deps, payload, signal, lease) =>
     (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal, lease),
-  onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failMedia(deps, content_id),
+  onExhausted: async (deps, { content_id }) => (await import("./fail-media.service.ts")).failMedia(deps, content_id),
 });
 
 export const drawAddedJob = defineJob({
@@ -72,5 +72,5 @@ export const drawImagesJob = defineJob({
   // Imported lazily: the web process only queues this job and need not load the pipeline.
   run: async (deps, { content_id }, signal, lease) =>
     (await import("./draw-images.service.ts")).drawImages(deps, content_id, signal, lease),
-  onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failMedia(deps, content_id),
+  onExhausted: async (deps, { content_id }) => (await import("./fail-media.service.ts")).failMedia(deps, content_id),
 });

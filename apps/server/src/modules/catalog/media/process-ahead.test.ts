@@ -10,8 +10,9 @@ import { failFrames, takeUploadFrames } from "#modules/catalog/uploads/take-fram
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
+import { failMedia } from "./fail-media.service.ts";
 import { UNPUBLISHED_PROCESSED_MAX } from "./media.service.ts";
-import { claimMedia, failMedia, writeAsRun } from "./media-run.service.ts";
+import { claimMedia, writeAsRun } from "./media-run.service.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { processContentVideo } from "./process-video.service.ts";
 

@@ -10,7 +10,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { failMedia } from "./media-run.service.ts";
+import { failMedia } from "./fail-media.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 const testApp = await createTestApp();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { joinLive } from "#testing/live-client.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { failMedia } from "./media-run.service.ts";
+import { failMedia } from "./fail-media.service.ts";
 
 const testApp = await createTestApp();
 const origin = { origin: testApp.deps.config.publicUrl };

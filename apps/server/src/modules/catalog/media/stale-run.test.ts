@@ -12,7 +12,7 @@ import type { TestPerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { failMedia } from "./media-run.service.ts";
+import { failMedia } from "./fail-media.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 /** An ffmpeg whose first ladder waits for the test, so that its worker seems dead. */

@@ -8,7 +8,7 @@ import { channelHref, contentHref } from "@app/contract/paths";
 import { type NotificationKind, preferenceRoutes } from "@app/contract/preferences";
 import { reactionRoutes } from "@app/contract/reactions";
 import { beforeEach, describe, expect, test } from "vitest";
-import { failMedia } from "#modules/catalog/media/media-run.service.ts";
+import { failMedia } from "#modules/catalog/media/fail-media.service.ts";
 import { flushCommentCounts } from "#modules/engagement/comments/comment-counts.service.ts";
 import { flushLikeCounts } from "#modules/engagement/reactions/reactions.service.ts";
 import { follow, unfollow } from "#testing/follow.ts";
