@@ -2,27 +2,41 @@ import type { ContentId } from "@app/contract/ids";
 import { failProcessing } from "#modules/catalog/contents/contents.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { discardUnpublished, failReprocessing, findMedia, isReprocessing, publishFailed } from "./media-run.service.ts";
+import { queuePurge } from "./media.jobs.ts";
+import { failReprocessing, findMedia, isReprocessing, type MediaRecord, publishFailed } from "./media-run.service.ts";
 import { publishProgress, publishUploadProgress } from "./publish-progress.service.ts";
+import { deleteUnpublished } from "./unpublished-media.sql.ts";
 
 const toOurFault = (type: string) =>
   `Something went wrong on our side while the ${type} was processed. Please press Retry.`;
 
-/** Every attempt failed because of our own error, so the item is marked failed instead of leaving its owner waiting. */
-export async function failMedia(deps: Pick<Deps, "sql" | "storage" | "events">, contentId: ContentId): Promise<void> {
+type FailDeps = Pick<Deps, "sql" | "events">;
+
+/**
+ * Every attempt failed because of our own error, so the item is marked failed instead of leaving its owner waiting. Needs
+ * only the database: the store may be what failed.
+ */
+export async function failMedia(deps: FailDeps, contentId: ContentId): Promise<void> {
   const media = await findMedia(deps.sql, contentId);
   // A video with a complete ladder can be watched; it only lacks its extras.
   if (media?.state !== "processing") return;
   if (isReprocessing(media)) return failReprocessing(deps, media, toOurFault(media.type));
-  // Discarded uploads are processed from scratch when they are published.
-  if (!media.is_published && (await discardUnpublished(deps, contentId))) {
-    await inTransaction(deps.sql, (tx) => publishFailed(deps, tx, media));
-    if (media.upload_id !== null) await publishUploadProgress(deps.sql, media.upload_id);
-    return;
-  }
+  if (!media.is_published && (await dropUnpublished(deps, media))) return;
   await inTransaction(deps.sql, async (tx) => {
     if (!(await failProcessing(tx, contentId, toOurFault(media.type)))) return;
     await publishFailed(deps, tx, media);
     await publishProgress(tx, contentId, { isState: true });
+  });
+}
+
+/** The upload is processed from scratch when it is published. @returns false if it was published or deleted meanwhile */
+function dropUnpublished(deps: FailDeps, media: MediaRecord): Promise<boolean> {
+  const { id, run, upload_id } = media;
+  return inTransaction(deps.sql, async (tx) => {
+    if (!(await deleteUnpublished(tx, id))) return false;
+    if (run !== null) await queuePurge(tx, { id, run });
+    await publishFailed(deps, tx, media);
+    if (upload_id !== null) await publishUploadProgress(tx, upload_id);
+    return true;
   });
 }

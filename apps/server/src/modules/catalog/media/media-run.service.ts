@@ -17,6 +17,7 @@ import { lockChannels, recountContents } from "#modules/channels/index.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
+import { queuePurge } from "./media.jobs.ts";
 import { FILE_IS_GONE, MediaFault, type SourceFacts, sourceFacts } from "./pipeline/source-facts.ts";
 import { publishProgress } from "./publish-progress.service.ts";
 import {
@@ -186,10 +187,11 @@ export function isReprocessing({ is_published, upload_id }: Pick<MediaRecord, "i
 }
 
 /** The item stays as it was, and staff read why. */
-export async function failReprocessing(deps: DiscardDeps, { id }: MediaRecord, fault: string): Promise<void> {
-  const media = await selectUnpublished(deps.sql, id);
-  if (!(await failUnpublished(deps.sql, id, fault))) return;
-  if (media?.run) await deps.storage.removePrefix(`${runFolder(id, media.run)}/`);
+export async function failReprocessing({ sql }: Pick<Deps, "sql">, { id }: MediaRecord, fault: string): Promise<void> {
+  await inTransaction(sql, async (tx) => {
+    const run = (await selectUnpublished(tx, id))?.run;
+    if ((await failUnpublished(tx, id, fault)) && run) await queuePurge(tx, { id, run });
+  });
 }
 
 /** New files replace an item's files only once all of them are complete. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { uploadRoutes } from "@app/contract/uploads";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { checkUpload } from "#modules/catalog/uploads/check-upload.service.ts";
 import { purgeUploads } from "#modules/catalog/uploads/purge-uploads.service.ts";
 import { failFrames, takeUploadFrames } from "#modules/catalog/uploads/take-frames.service.ts";
@@ -249,11 +249,19 @@ describe("a ladder that fails before publishing", () => {
   test("because of our own repeated errors is discarded, and publishing starts over", async () => {
     const vic = await testApp.person("vic", { plan: "Individual" });
     const { upload, id: first } = await checked(vic);
+    const killed = new AbortController();
+    const { end } = await begun(first, killed.signal);
+    killed.abort(new Error("the worker is stopped"));
+    await expect(end).rejects.toThrow("the worker is stopped");
+    // They may have failed because the store is away.
+    vi.spyOn(deps.storage, "removePrefix").mockRejectedValue(new Error("no connection"));
     await failMedia(deps, first);
+    vi.restoreAllMocks();
     expect((await vic.call(uploadRoutes.one, { params: { id: upload } })).check?.ok).toBe(true);
     const { id } = await vic.call(contentRoutes.upload, { body: form(upload) });
     expect(id).not.toBe(first);
     await testApp.settle();
     await expectWhole(vic, id);
+    expect(await filesOf(first)).toEqual([]);
   });
 });

@@ -134,8 +134,10 @@ export async function failUnpublished(sql: Sql, contentId: string, fault: string
   return updated.numUpdatedRows > 0n;
 }
 
-export async function deleteUnpublished(sql: Sql, contentId: string): Promise<void> {
-  await sql.deleteFrom("unpublished_media").where("content_id", "=", contentId).execute();
+/** @returns false if it was published or deleted meanwhile */
+export async function deleteUnpublished(sql: Sql, contentId: string): Promise<boolean> {
+  const deleted = await sql.deleteFrom("unpublished_media").where("content_id", "=", contentId).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }
 
 /** @returns null: there is neither an item nor an unpublished upload with this id */
