@@ -4,6 +4,7 @@ import { type ContentId, uploadId } from "@app/contract/ids";
 import { staffContentRoutes } from "@app/contract/staff-contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
+import { failExtras } from "#testing/fail-extras.ts";
 import { toImagesForm, uploadImage } from "#testing/images.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { drawPhoto, drawPicture } from "#testing/pictures.ts";
@@ -166,6 +167,21 @@ describe("replacing the file", () => {
     await testApp.settle();
     expect(await runOf(id)).not.toBe(old);
     expect((await file(id)).replacement).toBeNull();
+  });
+
+  test("says so if the new one has a complete ladder but the rest cannot be made, and another one can be tried", async () => {
+    const { id } = await testApp.video(maya, "Nearly");
+    const before = await item(id);
+    const upload = await uploadBytes(maya, clip);
+    await testApp.settle();
+    await replace(id, upload);
+    await failExtras(testApp);
+    expect((await file(id)).replacement).toMatchObject({ state: "failed", message: FILE_MESSAGES.ourFault });
+    expect(await item(id)).toEqual(before);
+    const kept = await keysOf(id);
+    await replace(id, await uploadBytes(maya, Buffer.from("not a video at all")));
+    await testApp.settle();
+    expect(await keysOf(id)).toEqual(kept);
   });
 
   test("lists a video that failed, once the new file is processed", async () => {

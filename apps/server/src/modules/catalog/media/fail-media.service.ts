@@ -1,11 +1,11 @@
 import type { ContentId } from "@app/contract/ids";
 import { failProcessing } from "#modules/catalog/contents/contents.service.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { queuePurge } from "./media.jobs.ts";
 import { failReprocessing, findMedia, isReprocessing, type MediaRecord, publishFailed } from "./media-run.service.ts";
 import { publishProgress, publishUploadProgress } from "./publish-progress.service.ts";
-import { deleteUnpublished } from "./unpublished-media.sql.ts";
+import { deleteUnpublished, isReplacement } from "./unpublished-media.sql.ts";
 
 const toOurFault = (type: string) =>
   `Something went wrong on our side while the ${type} was processed. Please press Retry.`;
@@ -18,8 +18,9 @@ type FailDeps = Pick<Deps, "sql" | "events">;
  */
 export async function failMedia(deps: FailDeps, contentId: ContentId): Promise<void> {
   const media = await findMedia(deps.sql, contentId);
+  if (!media || media.state === "failed") return;
   // A video with a complete ladder can be watched; it only lacks its extras.
-  if (media?.state !== "processing") return;
+  if (media.state === "ready" && !(await isForItem(deps.sql, media))) return;
   if (isReprocessing(media)) return failReprocessing(deps, media, toOurFault(media.type));
   if (!media.is_published && (await dropUnpublished(deps, media))) return;
   await inTransaction(deps.sql, async (tx) => {
@@ -27,6 +28,13 @@ export async function failMedia(deps: FailDeps, contentId: ContentId): Promise<v
     await publishFailed(deps, tx, media);
     await publishProgress(tx, contentId, { isState: true });
   });
+}
+
+/** New files take the place of an item's old ones, and only once they are complete. */
+async function isForItem(sql: Sql, media: MediaRecord): Promise<boolean> {
+  const { is_published, upload_id } = media;
+  if (is_published || upload_id === null) return isReprocessing(media);
+  return isReplacement(sql, upload_id);
 }
 
 /** The upload is processed from scratch when it is published. @returns false if it was published or deleted meanwhile */

@@ -9,6 +9,7 @@ import { STAFF_CONTENT_MESSAGES, staffContentRoutes } from "@app/contract/staff-
 import { beforeAll, describe, expect, test } from "vitest";
 import { purgeContent } from "#modules/catalog/contents/contents-maintenance.service.ts";
 import { playbook } from "#modules/catalog/documents/testing/pdfs.ts";
+import { failExtras } from "#testing/fail-extras.ts";
 import { toImagesForm, uploadImage } from "#testing/images.ts";
 import { drawPhoto } from "#testing/pictures.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
@@ -93,6 +94,20 @@ describe("what staff have processed again", () => {
       can: { reprocess: true },
     });
     await deps.pool.query("update contents set original_key = $2 where id = $1", [video, key]);
+    await reprocess(video);
+    await testApp.settle();
+    expect(await inConsole(video)).toMatchObject({ reprocessing: null });
+  });
+
+  test("stays unchanged if the ladder is complete but the rest cannot be made, and staff can try again", async () => {
+    const before = await item(video);
+    await reprocess(video);
+    await failExtras(testApp);
+    expect(await item(video)).toEqual(before);
+    expect(await inConsole(video)).toMatchObject({
+      reprocessing: { fault: expect.stringContaining("on our side") },
+      can: { reprocess: true },
+    });
     await reprocess(video);
     await testApp.settle();
     expect(await inConsole(video)).toMatchObject({ reprocessing: null });
