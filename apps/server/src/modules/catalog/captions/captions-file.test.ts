@@ -24,6 +24,15 @@ describe("reading a captions file", () => {
     });
   });
 
+  test.each([
+    ["&quot;Go&quot; &#38; don&#39;t &#x26; can&apos;t &#x1F3C6;", "\"Go\" & don't & can't 🏆"],
+    // Read once only, and shown as it is if it stands for no character.
+    ["&amp;#39; &#1114112; &#x; &#; &amp", "&#39; &#1114112; &#x; &#; &amp"],
+    ["no&#0;thing&#xD800; that no text has", "nothing that no text has"],
+  ])("WebVTT: the character references in %s", (text, shown) => {
+    expect(parse(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`)).toEqual({ cues: [cue(1_000, 2_000, shown)] });
+  });
+
   test("SRT: commas, Windows line ends, tags, and no empty line between two cues", () => {
     const file =
       "1\r\n00:00:01,000 --> 00:00:02,500\r\n{\\an8}<b>Hi</b> & bye\r\n2\r\n00:00:03,5 --> 00:00:04,000\r\nx &lt; y\r\n";

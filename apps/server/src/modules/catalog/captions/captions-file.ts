@@ -110,10 +110,19 @@ function toMs([hours = "0", minutes = "0", seconds = "0", fraction = "0"]: (stri
 /** The formats' own tags. Anything else in angle brackets is text. */
 const TAGS = /<\/?(?:b|i|u|s|c|v|lang|ruby|rt|font)(?:[\s.][^<>]*)?>|<(?:\d+:)?\d\d:\d\d\.\d{3}>/gi;
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", nbsp: " ", lrm: "", rlm: "" };
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " },
+  ...{ lrm: "", rlm: "" },
+};
+const REFERENCES = /&(?:(amp|lt|gt|quot|apos|nbsp|lrm|rlm)|#([xX][\da-fA-F]{1,6}|\d{1,7}));/g;
+const LAST_CODE_POINT = 0x10ffff;
 
 function toVttText(text: string): string {
-  return text.replace(TAGS, "").replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => ENTITIES[name] ?? "");
+  return text.replace(TAGS, "").replace(REFERENCES, (reference, name: string | undefined, number: string) => {
+    if (name !== undefined) return NAMED[name] ?? "";
+    const codePoint = Number(`0${number}`);
+    return codePoint > LAST_CODE_POINT ? reference : String.fromCodePoint(codePoint);
+  });
 }
 
 function toSrtText(text: string): string {
