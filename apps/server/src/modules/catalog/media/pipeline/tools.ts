@@ -84,6 +84,7 @@ async function runTool(run: ProgramRun): Promise<ProgramEnd> {
   try {
     const end = await runProgram(run);
     if (wasStopped(end)) throw new Error(`${run.program} was stopped by a signal`);
+    if (wasDiskFull(end)) throw new Error(`${run.program} found no space left on the disk`);
     if (end.exitCode === null || !NOT_STARTED.has(end.exitCode)) return end;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
@@ -101,6 +102,11 @@ const STOP_SIGNALS = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
 
 function wasStopped({ exitCode, endedBy }: ProgramEnd): boolean {
   return exitCode === STOPPED_EXIT_CODE || (endedBy !== null && STOP_SIGNALS.has(endedBy));
+}
+
+/** The operator can make room, so the file is not at fault. */
+function wasDiskFull({ exitCode, stderr }: ProgramEnd): boolean {
+  return exitCode !== 0 && stderr.includes("No space left on device");
 }
 
 /**

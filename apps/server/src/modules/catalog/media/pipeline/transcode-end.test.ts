@@ -82,7 +82,8 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
   test.each([
     ["a signal", "kill -TERM $$"],
     ["a signal it handles", "exit 255"],
-  ])("with a retryable error if something else stops ffmpeg by %s", async (name, script) => {
+    ["a full disk", 'echo "Error muxing a packet: No space left on device" >&2; exit 228'],
+  ])("with a retryable error if ffmpeg is stopped by %s", async (name, script) => {
     const { end } = await start(await fake(name.replaceAll(" ", "-"), script));
     const fault = await end.then(
       () => undefined,
