@@ -138,8 +138,14 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
   suspended: renderSuspendedEmail(suspended, {
     reason: "Insults in comments",
     until: new Date("2031-03-04T12:00:00Z"),
+    wasBanned: false,
   }),
-  banned: renderSuspendedEmail(suspended, { reason: "Threats against another team", until: null }),
+  banned: renderSuspendedEmail(suspended, { reason: "Threats against another team", until: null, wasBanned: false }),
+  "ban-shortened": renderSuspendedEmail(suspended, {
+    reason: "Threats against another team",
+    until: new Date("2031-03-04T12:00:00Z"),
+    wasBanned: true,
+  }),
   "suspension-upheld": renderUpheldEmail(
     to,
     { reason: "Insults", until: new Date("2031-03-04T12:00:00Z") },

@@ -80,6 +80,17 @@ test("nothing about a guardian is shown of somebody who has asked none, or to a 
   expect(screen.queryByText(/^Guardian/)).toBeNull();
 });
 
+test.each([
+  ["a week", new Date(Date.now() + 7 * 24 * 3_600_000).toISOString(), "Their channel and content stay as they are."],
+  ["good", null, "This ends the ban."],
+])("changing a suspension for %s says what becomes of the channel", async (_length, until, said) => {
+  const suspension = { reason: "Threats", until, suspended_at: "2026-02-03T10:00:00.000Z" };
+  answerWith(() => ({ ...KIT, suspension }));
+  renderOnPage(<PersonView id={ID} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Change suspension" }));
+  expect((await screen.findByRole("dialog")).textContent).toContain(said);
+});
+
 test("the button that replaces a pressed one takes the focus: Restore after a ban, Suspend after the end of it", async () => {
   let suspension: PersonDetail["suspension"] = null;
   answerWith((path) => {

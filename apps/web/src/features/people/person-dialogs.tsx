@@ -71,7 +71,11 @@ export function SuspendDialog({ person, onClose }: DialogProps) {
   return (
     <ReasonDialog
       title={`Suspend ${person.username}`}
-      description="They are signed out everywhere and cannot sign in until the suspension ends. Their channel and content stay as they are. You can end it earlier."
+      description={
+        person.suspension?.until === null
+          ? "This ends the ban. They cannot sign in until the suspension ends, but their channel and everything in it are shown again. You can end it earlier."
+          : "They are signed out everywhere and cannot sign in until the suspension ends. Their channel and content stay as they are. You can end it earlier."
+      }
       confirmLabel="Suspend"
       hint={HINT}
       isDanger

@@ -68,7 +68,8 @@ async function suspend(
 ): Promise<string> {
   const id = person.id as AccountId;
   const after = await upsertSuspension(tx, id, { reason, days });
-  await publishBan(deps, tx, id, { wasBanned: isBan(before), isBanned: isBan(after) });
+  const wasBanned = isBan(before);
+  await publishBan(deps, tx, id, { wasBanned, isBanned: isBan(after) });
   await recordAudit(tx, {
     staff,
     action: days === null ? "person.banned" : "person.suspended",
@@ -78,7 +79,7 @@ async function suspend(
     reason,
   });
   const appealUrl = toMailedAppealUrl(deps, { accountId: id, beganAt: after.began_at }, after.until);
-  await sendAccountEmail(deps, tx, person, renderSuspendedEmail({ ...person, appealUrl }, after));
+  await sendAccountEmail(deps, tx, person, renderSuspendedEmail({ ...person, appealUrl }, { ...after, wasBanned }));
   await revokeDevices(tx, id, null);
   return after.began_at;
 }
@@ -245,9 +246,10 @@ const REASON = "You are receiving this because our team changed your account.";
 
 export function renderSuspendedEmail(
   { email, username, appealUrl }: Addressee & { appealUrl: string },
-  suspension: Shown,
+  suspension: Shown & { wasBanned: boolean },
 ): EmailContent {
   const what = suspension.until ? "suspended" : "closed";
+  const channel = suspension.wasBanned ? "are shown again" : "stay as they are";
   return {
     to: email,
     subject: `Your ${BRAND.name} account is ${what}`,
@@ -256,7 +258,7 @@ export function renderSuspendedEmail(
       `Hello ${username},`,
       toSuspensionMessage(suspension),
       suspension.until
-        ? "You are signed out everywhere. Your channel and what you published stay as they are."
+        ? `You are signed out everywhere. Your channel and what you published ${channel}.`
         : "You are signed out everywhere. Your channel and everything in it are hidden, and a paid plan does not renew.",
     ],
     button: { label: "Appeal this decision", url: appealUrl },

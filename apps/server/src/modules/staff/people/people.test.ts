@@ -168,6 +168,15 @@ describe("a suspension", () => {
     expect((await signIn("bob")).users.username).toBe("bob");
   });
 
+  test("shorter than the ban that it replaces shows the channel again, and its email says so", async () => {
+    const [ron, one] = [await testApp.person("ron", { plan: "Team" }), await testApp.person("ron_fan")];
+    const item = await testApp.publishes(ron, "Hidden for a while");
+    for (const days of [null, 7])
+      await mod.call(peopleRoutes.suspend, { params: { id: ron.accountId }, body: { reason: "Threats", days } });
+    expect((await one.call(contentRoutes.one, { params: { id: item.id } })).title).toBe("Hidden for a while");
+    expect((await mails.last(ron.email)).text).toContain("Your channel and what you published are shown again.");
+  });
+
   test("needs a reason, and cannot be given to staff or to oneself", async () => {
     const fox = await testApp.person("fox");
     const params = { id: fox.accountId };
