@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = {
   "person.signed_out": "Signed a person out everywhere",
   "person.mailed": "Emailed a person a link again",
   "person.role_changed": "Changed a role",
+  "person.two_factor_reset": "Turned a person's two-factor sign-in off",
+  "person.refunded": "Ended a person's plan with a refund",
   "person.exported": "Exported a person's data",
   "person.deleted": "Asked to delete a person's account",
   "content.hidden": "Hid content",

@@ -154,6 +154,14 @@ export async function resetTwoFactorByEmail(
   return inTransaction(deps.sql, async (tx) => {
     const account = await selectAccountByName(tx, emailKey(email));
     if (account) await resetTwoFactor(deps, tx, account);
+    if (account?.has_two_factor)
+      await recordAudit(tx, {
+        ...BY_OPERATOR,
+        action: "person.two_factor_reset",
+        subject: { kind: "account", id: account.id },
+        before: { two_factor: "on" },
+        after: { two_factor: "off" },
+      });
     return account?.username ?? null;
   });
 }

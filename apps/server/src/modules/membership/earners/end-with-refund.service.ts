@@ -4,6 +4,7 @@ import { findAccountByEmail, queueErasure, sendAccountEmail } from "#modules/ide
 import { type EndedPlan, endPlanWithRefund } from "#modules/membership/billing/end-plan.service.ts";
 import { refreshPlanOf } from "#modules/membership/billing/orders.service.ts";
 import type { BillingDeps } from "#modules/membership/billing/reconcile.service.ts";
+import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { renderEndedEmail } from "./earner-mails.presenter.ts";
@@ -58,12 +59,17 @@ export async function endWithRefundByStaff(
     const scope = isUsed ? "newest" : "everything";
     const ended = await endPlanWithRefund(deps, tx, account.id, { by: "staff", scope });
     if (!ended) throw new AppError("conflict", EARNER_MESSAGES.nothingToRefund);
-    if (ended.isNew) await finishEnding(deps, tx, state, ended);
-    return {
-      username: account.username,
-      refundedCents: ended.refundedCents,
-      isErased: !state.facts.isVerified,
-    };
+    const [refundedCents, isErased] = [ended.refundedCents, !state.facts.isVerified];
+    if (ended.isNew) {
+      await finishEnding(deps, tx, state, ended);
+      await recordAudit(tx, {
+        staff: null,
+        action: "person.refunded",
+        subject: { kind: "account", id: account.id },
+        after: { refunded_cents: refundedCents, erased: isErased },
+      });
+    }
+    return { username: account.username, refundedCents, isErased };
   });
 }
 
