@@ -48,6 +48,9 @@ const CONTENTS = raw`contents i join channels c on c.id = i.channel_id
 
 const IS_HIDDEN = raw<boolean>`(i.hidden_at is not null and i.hidden_at is distinct from c.hidden_at)`;
 
+/** An entry of the audit log. Those that show an item again say so in `after`. Reports hide without an entry. */
+const HIDES = raw<boolean>`l.action in ('content.hidden', 'report.removed')`;
+
 const FILTERS: Record<StaffContentFilter, RawBuilder<boolean>> = {
   processing: raw`(i.state = 'processing' or u.state = 'processing') and i.deleted_at is null`,
   failed: raw`i.state = 'failed' and i.deleted_at is null`,
@@ -65,7 +68,8 @@ export async function selectStaffContents(sql: Sql, match: ContentMatch, range: 
       i.deleted_at, exists (select from banner_pins p where p.content_id = i.id) as is_featured,
       (i.original_key is not null or i.state = 'failed') as has_original,
       u.state as again_state, u.progress as again_progress, u.fault as again_fault,
-      (select l.reason from audit_log l where l.subject_id = i.id::text and l.action = 'content.hidden'
+      (select case when ${HIDES} then l.reason end from audit_log l
+       where l.subject_id = i.id::text and (${HIDES} or l.after ->> 'hidden' = 'false')
        order by l.id desc limit 1) as hidden_reason,
       array[i.id::text, i.id::text] as position
     from ${CONTENTS} join accounts a on a.id = c.owner_id join categories g on g.id = i.category_id

@@ -5,9 +5,13 @@ import { commentRoutes } from "@app/contract/comments";
 import { contentRoutes } from "@app/contract/contents";
 import { cutRoutes } from "@app/contract/cuts";
 import { notificationRoutes } from "@app/contract/notifications";
+import { reportQueueRoutes } from "@app/contract/report-queue";
+import { reportRoutes } from "@app/contract/reports";
 import { staffContentRoutes } from "@app/contract/staff-contents";
 import { describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
+import { hideContent } from "#modules/catalog/contents/moderate-contents.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import { sendCaptions } from "#testing/captions.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -57,6 +61,26 @@ describe("content, as staff see it", () => {
       ["content.restored", "A training drill"],
       ["content.hidden", "It shows a fight"],
     ]);
+  });
+
+  test("is listed with the reason for which it is hidden now, and with none if reports hid it", async () => {
+    const { id } = await testApp.publishes(maya, "Brawl");
+    const params = { id };
+    const reasons = async () => (await find({ search: id })).contents.map(({ hidden }) => hidden?.reason);
+    await fan.call(reportRoutes.content, { params, body: { reason: "spam", text: "" } });
+    const [reported] = (await mod.call(reportQueueRoutes.list, { query: { lane: "open" } })).cases;
+    const removed = { decision: "remove" as const, reason: "Bought views" };
+    await mod.call(reportQueueRoutes.decide, { params: { id: reported?.id ?? "" }, body: removed });
+    expect(await reasons()).toEqual(["Bought views"]);
+    await mod.call(contentRoutes.remove, { params });
+    await mod.call(contentRoutes.undelete, { params });
+    expect(await reasons()).toEqual(["Bought views"]);
+    await mod.call(staffContentRoutes.restore, { params, body: { reason: "They were not" } });
+    await inTransaction(sql, (tx) => hideContent(tx, id));
+    expect(await reasons()).toEqual([null]);
+    await mod.call(staffContentRoutes.restore, { params, body: { reason: "A drill" } });
+    await mod.call(staffContentRoutes.hide, { params, body: { reason: "It shows a fight" } });
+    expect(await reasons()).toEqual(["It shows a fight"]);
   });
 
   test("can be restored within 30 days of its deletion, and not later", async () => {
