@@ -90,19 +90,24 @@ function isMatch({ search, isId, filter, type }: ContentMatch): RawBuilder<boole
   const parts = [filter === undefined ? raw`true` : FILTERS[filter]];
   if (type !== undefined) parts.push(raw`i.type = ${type}`);
   if (isId) parts.push(raw`(i.id = ${search}::uuid or i.channel_id = ${search}::uuid or c.owner_id = ${search}::uuid)`);
-  else if (search !== "") parts.push(isNamed(search));
+  else if (search !== "") parts.push(isNamed(search, parts));
+  return joinAll(parts);
+}
+
+function joinAll(parts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
   return raw<boolean>`${raw.join(parts, raw` and `)}`;
 }
 
-/** Titles and channels, each by an index of its own. */
-function isNamed(search: string): RawBuilder<boolean> {
+/** Titles and channels, each by an index of its own, and of each the newest that match the other conditions too. */
+function isNamed(search: string, others: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
   const term = search.toLowerCase().replace(/^@/, "");
   const pattern = `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+  const newest = (condition: RawBuilder<unknown>) => raw`(
+    select i.id from ${CONTENTS} where ${joinAll([condition, ...others])} order by i.id desc limit ${STAFF_CONTENTS_MAX})`;
   return raw<boolean>`i.id in (
-    (select f.id from contents f where lower(f.title) like ${pattern} limit ${STAFF_CONTENTS_MAX})
+    ${newest(raw`lower(i.title) like ${pattern}`)}
     union
-    (select f.id from contents f where f.channel_id in (
-       select id from channels where lower(name) like ${pattern}
-       union all select n.id from channels n join accounts o on o.id = n.owner_id where lower(o.username) = ${term})
-     limit ${STAFF_CONTENTS_MAX}))`;
+    ${newest(raw`i.channel_id in (
+      select id from channels where lower(name) like ${pattern}
+      union all select n.id from channels n join accounts o on o.id = n.owner_id where lower(o.username) = ${term})`)})`;
 }

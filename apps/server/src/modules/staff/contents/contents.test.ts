@@ -7,7 +7,7 @@ import { cutRoutes } from "@app/contract/cuts";
 import { notificationRoutes } from "@app/contract/notifications";
 import { reportQueueRoutes } from "@app/contract/report-queue";
 import { reportRoutes } from "@app/contract/reports";
-import { staffContentRoutes } from "@app/contract/staff-contents";
+import { STAFF_CONTENTS_MAX, staffContentRoutes } from "@app/contract/staff-contents";
 import { describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { hideContent } from "#modules/catalog/contents/moderate-contents.service.ts";
@@ -38,6 +38,22 @@ describe("content, as staff see it", () => {
     expect(await titles({ type: "document" })).toEqual(["Secret"]);
     const [broken] = (await find({ filter: "failed" })).contents;
     expect(broken).toMatchObject({ owner: { username: "maya" }, can: { hide: true, restore: false, reprocess: true } });
+  });
+
+  test("can be found among more of the same name than are listed, newest first", async () => {
+    const club = await testApp.person("crowd", { plan: "Team" });
+    await pool.query(
+      `insert into contents (id, channel_id, type, title, category_id, visibility, state)
+       select uuidv7(), $1, 'image', 'Warm-up ' || n, $2, 'public', 'ready' from generate_series(1, $3::int) n`,
+      [club.channelId, testApp.categoryId, STAFF_CONTENTS_MAX],
+    );
+    await testApp.publishes(club, "Warm-up, broken", { state: "failed", type: "document" });
+    for (const search of ["warm-up", "@crowd"]) {
+      expect((await titles({ search }))[0]).toBe("Warm-up, broken");
+      expect(await titles({ search, filter: "failed" })).toEqual(["Warm-up, broken"]);
+      expect(await titles({ search, type: "document" })).toEqual(["Warm-up, broken"]);
+    }
+    await pool.query("delete from contents where channel_id = $1", [club.channelId]);
   });
 
   test("is hidden with a reason that its owner reads, stays hidden when its channel returns, and is restored", async () => {

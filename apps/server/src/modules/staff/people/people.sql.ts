@@ -64,33 +64,35 @@ export async function countPeople(sql: Sql, match: PeopleMatch): Promise<number>
 }
 
 function isMatch({ term, filter }: PeopleMatch): RawBuilder<boolean> {
-  const parts = [raw`a.erased_at is null`, isTerm(term)];
-  if (filter !== undefined) parts.push(FILTERS[filter]);
-  return raw<boolean>`${raw.join(parts, raw` and `)}`;
+  const isListed = raw<boolean>`a.erased_at is null and ${filter === undefined ? raw`true` : FILTERS[filter]}`;
+  return raw<boolean>`${isListed} and ${isTerm(term, isListed)}`;
 }
 
-/** Each by an index of its own. A word that half of all people have lists the first of them only. */
-function isTerm(term: PeopleTerm): RawBuilder<boolean> {
+/** Each by an index of its own. A word that half of all people have lists the newest of them only. */
+function isTerm(term: PeopleTerm, isListed: RawBuilder<boolean>): RawBuilder<boolean> {
   if (term.kind === "all") return raw<boolean>`true`;
   if (term.kind === "phone") return raw<boolean>`a.phone = ${term.value}`;
   if (term.kind === "id")
     return raw<boolean>`a.id in (
       select ${term.value}::uuid union all select owner_id from channels where id = ${term.value}::uuid)`;
   const pattern = `%${term.value.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  return raw<boolean>`a.id in (
-    (select f.id from accounts f
-     where lower(f.username || ' ' || f.full_name || ' ' || f.email) like ${pattern} and f.erased_at is null
-     limit ${PEOPLE_MAX})
-    union (select c.owner_id from channels c where lower(c.name) like ${pattern} limit ${PEOPLE_MAX})
-    ${matchesBesideNames(term)})`;
+  const conditions = [
+    raw`lower(a.username || ' ' || a.full_name || ' ' || a.email) like ${pattern}`,
+    raw`a.id in (select c.owner_id from channels c where lower(c.name) like ${pattern})`,
+    ...matchesBesideNames(term),
+  ];
+  const newest = conditions.map(
+    (condition) =>
+      raw`(select a.id from ${ACCOUNTS} where ${isListed} and ${condition} order by a.id desc limit ${PEOPLE_MAX})`,
+  );
+  return raw<boolean>`a.id in (${raw.join(newest, raw` union `)})`;
 }
 
-function matchesBesideNames(term: PeopleTerm): RawBuilder<unknown> {
+function matchesBesideNames(term: PeopleTerm): RawBuilder<unknown>[] {
   if (term.kind === "digits")
-    return raw`union (select m.account_id from payment_methods m where m.last4 = ${term.value} limit ${PEOPLE_MAX})`;
-  if (term.kind === "number")
-    return raw`union (select p.id from accounts p where p.phone = ${term.phone} limit ${PEOPLE_MAX})`;
-  return raw``;
+    return [raw`a.id in (select m.account_id from payment_methods m where m.last4 = ${term.value})`];
+  if (term.kind === "number") return [raw`a.phone = ${term.phone}`];
+  return [];
 }
 
 export type PersonDetailRow = PersonListRow & {

@@ -3,7 +3,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { auditRoutes } from "@app/contract/audit";
 import { channelRoutes } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
-import { PEOPLE_MESSAGES, peopleRoutes } from "@app/contract/people";
+import { PEOPLE_MAX, PEOPLE_MESSAGES, peopleRoutes } from "@app/contract/people";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMailReader } from "#testing/mail-reader.ts";
@@ -40,6 +40,25 @@ describe("finding people", () => {
       query: { filter: "staff", per_page: 1, cursor: staff.pagination.next ?? "" },
     });
     expect([...staff.people, ...next.people].map(({ username }) => username)).toEqual(["mod", "ada"]);
+  });
+
+  test("among more of the same name than are listed, newest first", async () => {
+    await pool.query(
+      `with people as (
+         insert into accounts (id, user_type, username, username_key, email, email_key, email_verified_at, password_hash)
+         select uuidv7(), 'General User', name, name, name, name, now(), '-'
+         from (select 'crowd' || n as name from generate_series(1, $1::int) n) named returning id, username
+       ) insert into channels (id, owner_id, name) select uuidv7(), id, 'Fans of ' || username from people`,
+      [PEOPLE_MAX],
+    );
+    const last = await testApp.person("crowd_last", { isVerified: false });
+    await pool.query("update channels set name = 'Fans of all' where owner_id = $1", [last.accountId]);
+    for (const search of ["crowd", "fans of"]) {
+      expect((await find(search))[0]).toBe("crowd_last");
+      const { people } = await mod.call(peopleRoutes.list, { query: { search, filter: "unverified" } });
+      expect(people.map(({ username }) => username)).toEqual(["crowd_last"]);
+    }
+    await pool.query("delete from accounts where username like 'crowd%'");
   });
 
   test("by the last four digits of a card, which may also be part of a name", async () => {
