@@ -6,7 +6,13 @@ import {
   listChapters,
   toChapters,
 } from "@app/contract/chapters";
-import { type ContentType, DESCRIPTION_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } from "@app/contract/contents";
+import {
+  type ContentItem,
+  type ContentType,
+  DESCRIPTION_MAX_CHARS,
+  TAGS_MAX,
+  TITLE_MAX_CHARS,
+} from "@app/contract/contents";
 import { PUBLISH_AT_MAX_DAYS, PUBLISH_AT_MIN_MINUTES } from "@app/contract/schedule";
 import { useQuery } from "@tanstack/react-query";
 import { Controller, type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
@@ -27,6 +33,8 @@ type ContentFieldsProps = {
   type: ContentType;
   /** Of a published item; otherwise it becomes one of the channel that the user acts for. */
   channelId?: string | undefined;
+  /** Of a published item: listed even if it is no longer offered. */
+  category?: ContentItem["category"];
   form: UseFormReturn<UploadDraft>;
   /** The part of the video that viewers see; null while its length is unknown. */
   shown?: { fromS: number; lengthS: number | null } | null;
@@ -41,7 +49,7 @@ type ContentFieldsProps = {
 };
 
 /** The details of an item, entered by its owner. */
-export function ContentFields({ type, channelId, form, shown = null, thumbnails }: ContentFieldsProps) {
+export function ContentFields({ type, channelId, category, form, shown = null, thumbnails }: ContentFieldsProps) {
   const {
     register,
     control,
@@ -61,7 +69,7 @@ export function ContentFields({ type, channelId, form, shown = null, thumbnails 
       >
         <TextArea {...register("description")} maxLength={DESCRIPTION_MAX_CHARS} submitsOnEnter={false} rows={6} />
       </Field>
-      <CategoryField form={form} />
+      <CategoryField form={form} category={category} />
       <Field label="Tags" optional hint={`Up to ${TAGS_MAX}, separated by commas.`} error={toTagFault(errors)}>
         <Controller
           control={control}
@@ -154,9 +162,11 @@ function toReason(fault: ChapterFault, count: number): string {
   return `${duration(fault.at.atS)} must come at least ${CHAPTER_MIN_S} seconds after the time above it.`;
 }
 
-function CategoryField({ form }: { form: UseFormReturn<UploadDraft> }) {
+function CategoryField({ form, category }: Pick<ContentFieldsProps, "form" | "category">) {
   const categories = useQuery(categoryList);
   const options = categories.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  if (categories.data && category && !options.some(({ value }) => value === category.id))
+    options.push({ value: category.id, label: `${category.name} (no longer offered)` });
   return (
     <Controller
       control={form.control}

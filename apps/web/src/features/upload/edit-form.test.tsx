@@ -1,3 +1,4 @@
+import type { Category } from "@app/contract/categories";
 import type { ContentItem } from "@app/contract/contents";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
@@ -55,13 +56,16 @@ type Changes = { title?: string; description?: string; revision: number };
 let sent: Changes[] = [];
 let letGo: () => void;
 
+let categories: Category[] = [];
+
 beforeEach(() => {
   sent = [];
+  categories = [{ ...ITEM.category, image: null }];
   const { promise: isSeen, resolve } = Promise.withResolvers<void>();
   letGo = resolve;
   vi.stubGlobal("scrollTo", () => undefined);
   vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
-    if (!path.includes("/update-content/")) return reply(path.includes("categories") ? [ITEM.category] : []);
+    if (!path.includes("/update-content/")) return reply(path.includes("categories") ? categories : []);
     const changes = JSON.parse(String(body)) as Changes;
     sent.push(changes);
     await isSeen;
@@ -255,6 +259,17 @@ test("the image that is chosen as the thumbnail is saved, also after the set was
   await waitFor(() => expect(sent).toHaveLength(2));
   // The first image of what is saved now is c.
   expect(sent[1]).toEqual({ thumbnail: { image: 0 }, revision: 5 });
+});
+
+test("a category that is no longer offered is shown as the item's own, until another one is chosen", async () => {
+  categories = [{ id: 5, name: "Rowing", image: null }];
+  open();
+  await title();
+  const category = screen.getByLabelText<HTMLSelectElement>("Category");
+  await waitFor(() => expect(category.selectedOptions[0]?.textContent).toBe("Soccer (no longer offered)"));
+  await userEvent.selectOptions(category, "Rowing");
+  await userEvent.click(save());
+  await waitFor(() => expect(sent).toEqual([{ category_id: 5, revision: 4 }]));
 });
 
 const OTHER_CHANNEL = "0190a1b2-0000-7000-8000-000000000005";

@@ -67,6 +67,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
       <ContentFields
         type={item.type}
         channelId={item.channel.id}
+        category={item.category}
         form={form}
         shown={{ fromS: item.trim_from_s, lengthS: item.length }}
         thumbnails={{
