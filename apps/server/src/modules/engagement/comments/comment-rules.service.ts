@@ -23,13 +23,11 @@ import {
   countHeld,
   countHiddenPeople,
   hidePerson,
-  replaceStaffWords,
   selectHeld,
   selectHiddenPeople,
   selectItemSettings,
   selectModerators,
   selectSettings,
-  selectStaffWords,
   showPerson,
   upsertForced,
   upsertItemSettings,
@@ -108,30 +106,6 @@ export async function forceApproval(
         subject: { kind: "channel", id },
       });
   });
-}
-
-export function listStaffWords(deps: Pick<Deps, "sql">): Promise<string[]> {
-  return selectStaffWords(deps.sql);
-}
-
-export async function chooseStaffWords(
-  deps: Pick<Deps, "sql">,
-  staff: Member,
-  words: readonly string[],
-): Promise<string[]> {
-  const after = words.toSorted();
-  await inTransaction(deps.sql, async (tx) => {
-    const before = await selectStaffWords(tx);
-    await replaceStaffWords(tx, words);
-    await recordAudit(tx, {
-      staff,
-      action: "held_words.changed",
-      subject: { kind: "setting", id: "held words" },
-      before: { words: before },
-      after: { words: after },
-    });
-  });
-  return after;
 }
 
 export async function listHeld(

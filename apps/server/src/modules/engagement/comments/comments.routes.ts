@@ -13,19 +13,18 @@ import { flushCommentCounts, reactToComment } from "./comment-counts.service.ts"
 import {
   chooseItemSettings,
   chooseSettings,
-  chooseStaffWords,
   createHeldChanges,
   decideHeld,
   forceApproval,
   hideAuthor,
   listHeld,
   listHiddenPeople,
-  listStaffWords,
   showHiddenPerson,
   showItemSettings,
   showSettings,
 } from "./comment-rules.service.ts";
 import { listComments, listOwnComments, listReplies, suggestPeople } from "./comments.service.ts";
+import { chooseStaffWords, listStaffWords } from "./staff-words.service.ts";
 import { editComment, markComment, removeComment } from "./write-comments.service.ts";
 
 /** Short enough for a bell that rings within a second. */
