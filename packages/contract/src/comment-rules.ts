@@ -21,6 +21,8 @@ export const COMMENT_RULES_MESSAGES = {
   approved: "The comment was approved.",
   removed: "The comment was deleted.",
   /** 409 */
+  wordsChanged: "The words changed in the meantime. Look at them again.",
+  /** 409 */
   decided: "This comment is no longer waiting for approval.",
   hidden: "Only they can see their comments now.",
   tooManyHidden: `You can hide at most ${HIDDEN_PEOPLE_MAX} people. Please show somebody's comments again first.`,
@@ -155,7 +157,11 @@ export const commentRuleRoutes = {
     method: "PUT",
     path: "/held-words",
     access: "staff",
-    body: { words },
+    body: {
+      words,
+      /** What the new words are based on. If it is no longer stored, nothing is replaced. */
+      before: words.optional(),
+    },
     data: z.array(z.string()),
   }),
   held: defineRoute({

@@ -1,7 +1,7 @@
 import type { ChannelId, CommentId } from "@app/contract/ids";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
+import { isConflict, messageOf } from "#lib/api-error.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 import { useIsMounted } from "#lib/use-is-mounted.ts";
@@ -79,10 +79,11 @@ export const staffWords = queryOptions({
 export function useSaveStaffWords() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (words: string[]) => callWithMessage("PUT /held-words", { body: { words } }),
+    mutationFn: (body: { words: string[]; before: string[] }) => callWithMessage("PUT /held-words", { body }),
     onSuccess: ({ data }) => {
       cache.setQueryData(staffWords.queryKey, data);
       toast.success("The words were saved.");
     },
+    onError: (error) => isConflict(error) && cache.invalidateQueries(staffWords),
   });
 }

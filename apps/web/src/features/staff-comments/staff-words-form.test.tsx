@@ -1,3 +1,4 @@
+import { COMMENT_RULES_MESSAGES } from "@app/contract/comment-rules";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -16,6 +17,34 @@ test("another moderator's words show, and are not taken for changes of one's own
   await queries.invalidateQueries();
   await waitFor(() => expect(field.value).toBe("spam\nscam"));
   expect(isDisabled(screen.getByRole("button", { name: "Save words" }))).toBe(true);
+});
+
+test("words that somebody else saved first are not replaced before one knows, and nothing typed is lost", async () => {
+  let words = ["spam"];
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_path: string, { body }: RequestInit) => {
+    const asked = typeof body === "string" ? JSON.parse(body) : null;
+    if (asked === null || String(asked.before) === String(words)) {
+      if (asked !== null) words = asked.words;
+      return Response.json({ code: 200, status: "success", message: "OK", data: words });
+    }
+    sent.push(asked);
+    const refusal = { code: 409, status: "error", kind: "conflict", errors: {}, data: null, request_id: "1" };
+    return Response.json({ ...refusal, message: COMMENT_RULES_MESSAGES.wordsChanged }, { status: 409 });
+  });
+  renderOnPage(<StaffWordsForm />);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Words and phrases");
+  await userEvent.type(field, "\nscam");
+  words = ["spam", "bets"];
+  const save = screen.getByRole("button", { name: "Save words" });
+  await userEvent.click(save);
+  expect(await screen.findByText(/changed somewhere else/)).toBeTruthy();
+  expect(sent).toEqual([{ words: ["spam", "scam"], before: ["spam"] }]);
+  expect(screen.getByText(COMMENT_RULES_MESSAGES.wordsChanged)).toBeTruthy();
+  expect(field.value).toBe("spam\nscam");
+  await userEvent.click(save);
+  await waitFor(() => expect(words).toEqual(["spam", "scam"]));
+  await waitFor(() => expect(screen.queryByText(/changed somewhere else/)).toBeNull());
 });
 
 test("words that are not saved are asked about before the page is left; saved ones are shown as they were kept", async () => {

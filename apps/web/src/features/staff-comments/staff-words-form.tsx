@@ -20,7 +20,7 @@ export function StaffWordsForm() {
   return <WordsForm words={query.data} />;
 }
 
-function WordsForm({ words }: { words: readonly string[] }) {
+function WordsForm({ words }: { words: string[] }) {
   const { value: typed, set, isChanged, isOutdated, settle } = useEdited(words.join("\n"), hasSameLines);
   const save = useSaveStaffWords();
   return (
@@ -29,7 +29,7 @@ function WordsForm({ words }: { words: readonly string[] }) {
       onSubmit={(event) => {
         event.preventDefault();
         const onSuccess = ({ data }: { data: readonly string[] }) => settle(typed, data.join("\n"));
-        if (!save.isPending) save.mutate(toLines(typed), { onSuccess });
+        if (!save.isPending) save.mutate({ words: toLines(typed), before: words }, { onSuccess });
       }}
     >
       <LeaveGuard isNeeded={isChanged && !save.isPending} title="Leave without saving?">

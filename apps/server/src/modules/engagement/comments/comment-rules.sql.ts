@@ -124,6 +124,12 @@ export async function selectStaffWords(sql: Sql): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
+/** Locks the table against concurrent changes; readers see the old words until the transaction ends. */
+export async function lockStaffWords(tx: Sql): Promise<string[]> {
+  await raw`lock table comment_words in share row exclusive mode`.execute(tx);
+  return selectStaffWords(tx);
+}
+
 export async function replaceStaffWords(tx: Sql, words: readonly string[]): Promise<void> {
   await tx.deleteFrom("comment_words").execute();
   if (words.length > 0)

@@ -226,6 +226,26 @@ test("the owner can hold everything on one item; staff can on a channel, and can
   await staff.call(commentRuleRoutes.chooseStaffWords, { body: { words: [] } });
 });
 
+test("of two members of the staff who change the words at the same moment, one is asked to look again", async () => {
+  const [one, other] = [
+    await testApp.person("words1", { staffRole: "moderator" }),
+    await testApp.person("words2", { staffRole: "moderator" }),
+  ];
+  const save = async (by: TestPerson, words: string[], before?: string[]) => {
+    const { status, text } = await by.send("PUT", "/api/v1/held-words", { body: { words, before } });
+    return [status, JSON.parse(text).message];
+  };
+  const before = ["Zebra", "apple"];
+  const refused = [409, COMMENT_RULES_MESSAGES.wordsChanged];
+  expect(await save(one, before)).toEqual([200, expect.anything()]);
+  const both = await Promise.all([save(one, ["spam"], before), save(other, ["spam", "scam"], before)]);
+  expect(both.toSorted()).toEqual([[200, expect.anything()], refused]);
+  expect(await save(one, [], before)).toEqual(refused);
+  for (const [status] of await Promise.all([save(one, ["spam"]), save(other, ["spam"])])) expect(status).toBe(200);
+  expect(await one.call(commentRuleRoutes.staffWords)).toEqual(["spam"]);
+  expect(await save(one, [], ["spam"])).toEqual([200, expect.anything()]);
+});
+
 test("a hidden person's comments are visible only to them, without their knowing; unhiding shows all but the held ones", async () => {
   const maya = await owner();
   const { id } = await testApp.publishes(maya, "Regatta");

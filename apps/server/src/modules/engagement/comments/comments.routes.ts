@@ -109,7 +109,7 @@ export function serveComments(app: FastifyInstance, allDeps: Deps): void {
   });
   serve(app, commentRuleRoutes.staffWords, () => listStaffWords(deps));
   serve(app, commentRuleRoutes.chooseStaffWords, ({ viewer, body }) =>
-    chooseStaffWords(deps, requireStaff(viewer, "staff"), body.words),
+    chooseStaffWords(deps, requireStaff(viewer, "staff"), body),
   );
   serve(app, commentRuleRoutes.held, ({ viewer, query }) => listHeld(deps, requireMember(viewer), query.after));
   serve(app, commentRuleRoutes.decide, async ({ viewer, params, body }) => {
