@@ -61,14 +61,21 @@ export function useCaptionsDraft({ id, language }: { id: string; language: strin
     setSavedCues(next.cues);
     setRestored(false);
   }
-  // Another tab saved, and nothing was changed here.
-  if (!isChanged && revision < saved.revision) reset(saved);
+  // Another tab saved and nothing was changed here, or what was found here was still being saved.
+  if (revision < saved.revision && (!isChanged || areSame(cues, saved.cues))) reset(saved);
 
   /** What was changed while these were being saved is not saved yet. */
   function keepLater(next: Draft): void {
     rebase(next.revision);
     setSavedCues(next.cues);
     setRestored(false);
+    // If the editor was left meanwhile, this is all that there is of it.
+    const left = readFormDraft(name, draftSchema);
+    if (left) saveFormDraft(name, areSame(left.cues, next.cues) ? null : { ...left, revision: next.revision });
   }
   return { draft, canUndo: past.length > 0, isChanged, isRestored, change, undo, rebase, reset, keepLater };
+}
+
+function areSame(some: Cues, others: Cues): boolean {
+  return JSON.stringify(some) === JSON.stringify(others);
 }

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
+import { useToasts } from "#lib/toast.ts";
 import { isDisabled } from "#testing/page-parts.tsx";
 import { captionCues } from "./captions.queries.ts";
 import { findUnsavedLanguage } from "./captions-draft.ts";
@@ -57,6 +58,7 @@ function show(track: CaptionTrack | null = TRACK) {
   return {
     clock,
     showTrack: (next: CaptionTrack) => rerender(view(next)),
+    leave: () => rerender(<QueryClientProvider client={client}>{null}</QueryClientProvider>),
     forget: (revision: number) => client.removeQueries(captionCues("a", "en", revision)),
     remember: (revision: number, cues: typeof CUES) =>
       client.setQueryData(captionCues("a", "en", revision).queryKey, { ...TRACK, revision, cues }),
@@ -70,6 +72,7 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name });
 afterEach(() => {
   vi.unstubAllGlobals();
   silences = SILENCES;
+  useToasts.setState({ toasts: [] });
 });
 
 test.each([
@@ -341,4 +344,52 @@ test("captions that are not saved are found again after a reload, until they are
   expect(findUnsavedLanguage("a")).toBe("en");
   await userEvent.click(button("Save captions"));
   await waitFor(() => expect(findUnsavedLanguage("a")).toBeNull());
+});
+
+describe("a save during which the editor is left", () => {
+  const messages = () => useToasts.getState().toasts.map(({ message }) => message);
+
+  /** Types, saves, types again if `more`, and leaves; `end` lets the server reply. */
+  async function saveAndLeave(reply: Answer, more = "") {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    serve(() => promise);
+    const shown = show();
+    await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
+    await userEvent.click(button("Save captions"));
+    if (more !== "") await userEvent.type(screen.getByLabelText("Text of cue 1"), more);
+    shown.leave();
+    const end = async () => {
+      resolve(reply);
+      await waitFor(() => expect(messages()).toHaveLength(1));
+      expect(messages()).toEqual([reply.status === 200 ? CAPTIONS_MESSAGES.saved : reply.message]);
+    };
+    return { ...shown, end };
+  }
+
+  test.each([
+    ["nothing", "", "Kick off!", null],
+    ["what was typed after the click", "?", "Kick off!?", "en"],
+  ])("leaves %s to be saved, and no conflict", async (_, more, text, unsaved) => {
+    const { end, showTrack } = await saveAndLeave(saved(3), more);
+    await end();
+    expect(findUnsavedLanguage("a")).toBe(unsaved);
+    showTrack({ ...TRACK, revision: 3 });
+    expect(textOf(1)).toBe(text);
+    expect([screen.queryByRole("alert"), isDisabled(button("Save captions"))]).toEqual([null, unsaved === null]);
+  });
+
+  test("is no conflict for who is back before it ends", async () => {
+    const { end, showTrack } = await saveAndLeave(saved(3));
+    showTrack(TRACK);
+    await end();
+    showTrack({ ...TRACK, revision: 3 });
+    expect(textOf(1)).toBe("Kick off!");
+    expect([screen.queryByRole("alert"), findUnsavedLanguage("a")]).toEqual([null, null]);
+  });
+
+  test("says why it was refused, and leaves the changes to be found", async () => {
+    const { end } = await saveAndLeave({ status: 422, message: "This file cannot be read.", data: null });
+    await end();
+    expect(findUnsavedLanguage("a")).toBe("en");
+  });
 });

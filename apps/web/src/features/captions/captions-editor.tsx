@@ -1,10 +1,4 @@
-import {
-  CAPTIONS_MESSAGES,
-  type CaptionLanguage,
-  type CaptionTrack,
-  findCueFault,
-  toWebVtt,
-} from "@app/contract/captions";
+import { type CaptionLanguage, type CaptionTrack, findCueFault, toWebVtt } from "@app/contract/captions";
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
@@ -12,7 +6,6 @@ import { isConflict, messageOf } from "#lib/api-error.ts";
 import { counted, languageName } from "#lib/format.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
-import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -25,7 +18,7 @@ import { CueRow } from "./cue-row.tsx";
 import { CueTimeline } from "./cue-timeline.tsx";
 import { addCue, type Silences } from "./edit-cues.ts";
 import { FindAndReplace } from "./find-and-replace.tsx";
-import { silencesOf, useSaveCaptions } from "./own-captions.queries.ts";
+import { type SavedFile, silencesOf, useSaveCaptions } from "./own-captions.queries.ts";
 
 export type CaptionsEditorProps = {
   id: string;
@@ -75,8 +68,12 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
   const silences = silencesIn(found);
   const [selected, setSelected] = useState(0);
   const [message, setMessage] = useState("");
-  const save = useSaveCaptions(id);
   const cache = useQueryClient();
+  const save = useSaveCaptions(id, ({ revision }, sent: SavedFile & Draft) => {
+    const { queryKey } = captionCues(id, language, revision);
+    cache.setQueryData(queryKey, { language, is_automatic: false, revision, cues: [...sent.cues] });
+    keepLater({ revision, cues: sent.cues });
+  });
   const fault = findCueFault(cues, lengthMs);
   const isRefused = isConflict(save.error);
   // Nobody decides before they see what the others saved.
@@ -100,17 +97,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
 
   function submit(): void {
     const file = new File([toWebVtt(cues)], "captions.vtt", { type: "text/vtt" });
-    save.mutate(
-      { language, file, revision: draft.revision },
-      {
-        onSuccess: ({ revision }) => {
-          const { queryKey } = captionCues(id, language, revision);
-          cache.setQueryData(queryKey, { language, is_automatic: false, revision, cues: [...cues] });
-          keepLater({ revision, cues });
-          toast.success(CAPTIONS_MESSAGES.saved);
-        },
-      },
-    );
+    save.mutate({ language, file, ...draft });
   }
 
   return (

@@ -261,7 +261,6 @@ function CaptionsFile({ save, language, current, onFault, faultId }: CaptionsFil
     save.mutate(
       { language, file, revision: current?.revision ?? 0 },
       {
-        onSuccess: () => toast.success(CAPTIONS_MESSAGES.saved),
         onError: (error) => onFault(messageOf(error)),
         onSettled: () => setFileToConfirm(null),
       },

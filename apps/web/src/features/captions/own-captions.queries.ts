@@ -1,7 +1,10 @@
-import { type CaptionLanguage, captionRoutes } from "@app/contract/captions";
+import { CAPTIONS_MESSAGES, type CaptionLanguage, type CaptionTrack, captionRoutes } from "@app/contract/captions";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
 import { liveMeta } from "#lib/live-queries.ts";
+import { toast } from "#lib/toast.ts";
+import { useIsMounted } from "#lib/use-is-mounted.ts";
 
 /** The item whose captions its owner changes. */
 export function captionedItem(id: string) {
@@ -12,13 +15,28 @@ export function captionedItem(id: string) {
   });
 }
 
-type SavedFile = { language: CaptionLanguage; file: File; revision: number };
+export type SavedFile = { language: CaptionLanguage; file: File; revision: number };
 
-export function useSaveCaptions(id: string) {
+/**
+ * The component shows why it failed, or a toast if it was left meanwhile.
+ * @param onSaved is called also then, with what was sent
+ */
+export function useSaveCaptions<Sent extends SavedFile>(
+  id: string,
+  onSaved?: (saved: CaptionTrack, sent: Sent) => void,
+) {
   const cache = useQueryClient();
+  const isMounted = useIsMounted();
   return useMutation({
-    mutationFn: ({ language, file, revision }: SavedFile) =>
+    mutationFn: ({ language, file, revision }: Sent) =>
       sendFile(captionRoutes.save, file, { params: { id, language }, query: { revision } }),
+    onSuccess: (saved, sent) => {
+      toast.success(CAPTIONS_MESSAGES.saved);
+      onSaved?.(saved, sent);
+    },
+    onError: (error) => {
+      if (!isMounted()) toast.error(messageOf(error));
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: captionedItem(id).queryKey }),
   });
 }
