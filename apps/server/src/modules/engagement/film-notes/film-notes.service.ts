@@ -98,16 +98,14 @@ export async function changeNote(
 }
 
 /**
- * What was cut away is not shown, at the start with the drawing: unless it is changed, it comes back with that part.
+ * What was cut away is not shown, at the start with the drawing: unless it is changed, it comes back with that part. With
+ * a new drawing, the note starts at the frame that was drawn on.
  */
 function keptCut(note: FilmNoteRow, fields: FilmNoteFields, item: ContentRow): Partial<FilmNoteFields> {
   const shown = toShownRange(note, item);
+  const isStartKept = note.from_ms < 0 && fields.from_ms === shown.from_ms && fields.drawing.length === 0;
   return {
-    ...(note.from_ms < 0 &&
-      fields.from_ms === shown.from_ms && {
-        from_ms: note.from_ms,
-        ...(fields.drawing.length === 0 && { drawing: note.drawing }),
-      }),
+    ...(isStartKept && { from_ms: note.from_ms, drawing: note.drawing }),
     ...(fields.to_ms === shown.to_ms && { to_ms: note.to_ms }),
   };
 }

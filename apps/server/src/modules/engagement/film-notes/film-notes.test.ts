@@ -7,8 +7,10 @@ import { notificationRoutes } from "@app/contract/notifications";
 import { contentHref } from "@app/contract/paths";
 import { describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { shiftNotes } from "./film-notes.sql.ts";
 
 const testApp = await createTestApp();
 const { pool, sql } = testApp.deps;
@@ -196,6 +198,25 @@ describe("a note", () => {
     expect(await rangeOf()).toEqual([[50_000, 60_000, false]]);
     await setLength(120_000);
     expect(await rangeOf()).toEqual([[50_000, 70_000, false]]);
+  });
+
+  test("whose start was cut away begins at the frame that is shown once something is drawn there", async () => {
+    const { id } = await testApp.publishes(coach, "Cup final");
+    const circle = { ...ARROW, kind: "circle" as const };
+    const { id: noteId } = await add(fan, id, { from_ms: 5_000, to_ms: 25_000, drawing: [ARROW] });
+    const shift = (ms: number) => inTransaction(sql, (tx) => shiftNotes(tx, id, ms));
+    const save = async (changes: Partial<FilmNoteFields>) => {
+      const body = toNote({ from_ms: 0, to_ms: 15_000, ...changes });
+      const { from_ms, drawing } = await fan.call(filmNoteRoutes.update, { params: { id: noteId }, body });
+      return { from_ms, drawing };
+    };
+    await shift(-10_000);
+    expect(await save({ text: "No drawing" })).toEqual({ from_ms: 0, drawing: [] });
+    await shift(10_000);
+    const { notes } = await fan.call(filmNoteRoutes.list, { params: { id }, query: {} });
+    expect(notes).toMatchObject([{ from_ms: 5_000, drawing: [ARROW] }]);
+    await shift(-10_000);
+    expect(await save({ drawing: [circle] })).toEqual({ from_ms: 0, drawing: [circle] });
   });
 
   test("on a frame after the measured length is kept at the very end", async () => {
