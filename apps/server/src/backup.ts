@@ -84,7 +84,9 @@ async function restore(root: string, name: string | null): Promise<string> {
   if (!existsSync(root)) throw new BackupError(`There is no folder ${root}.`);
   const folder = await openBackupFolder(root, process.env.BACKUP_PASSPHRASE || null);
   const index = await readBackup(folder, name);
-  const config = readConfig(process.env, () => index.keys.secretKeys.join(","));
+  // As a variable, because production requires one, and it may be lost.
+  const secret = process.env.SECRET_KEY || index.keys.secretKeys.join(",");
+  const config = readConfig({ ...process.env, SECRET_KEY: secret }, loadOrCreateSecret);
   const dataDir = createDataFolder(path.resolve(config.dataDir));
   requireOwnKeys(config, index);
   requireUnused(dataDir);

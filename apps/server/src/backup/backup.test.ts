@@ -31,6 +31,18 @@ const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-backup-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const folder = path.join(home, "backups");
 
+/** As `/etc/fieldhouse.env` has it, with a key that was lost. */
+const PRODUCTION = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://league.example.org",
+  SECRET_KEY: "",
+  SMTP_URL: "smtps://user:password@mail.example.org:465",
+  MAIL_FROM: "Example League <no-reply@league.example.org>",
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+};
+
 /** Runs a command like an operator. @returns its output */
 async function command(words: string[], env: Record<string, string>): Promise<string> {
   return run(process.execPath, [program, ...words], { env: { ...childEnv(), ...env } }).then(
@@ -105,7 +117,7 @@ describe("a backup", () => {
     // Whatever happens after the backup is not in it.
     await testApp.person("later");
 
-    const { said, dataDir, url } = await restoreInto("restored");
+    const { said, dataDir, url } = await restoreInto("restored", [], PRODUCTION);
     expect(said).toMatch(/All checksums are the same/);
     expect(readFileSync(path.join(dataDir, "media/contents/a/1.m4s"))).toEqual(Buffer.alloc(100_000, 7));
     expect(readFileSync(path.join(dataDir, "secret.key"), "utf8").trim()).toBe(SECRET_KEY);
