@@ -34,7 +34,7 @@ type ContentFieldsProps = {
   /** Of a published item; otherwise it becomes one of the channel that the user acts for. */
   channelId?: string | undefined;
   /** Of a published item: listed even if it is no longer offered. */
-  category?: ContentItem["category"];
+  category?: ContentItem["category"] | undefined;
   form: UseFormReturn<UploadDraft>;
   /** The part of the video that viewers see; null while its length is unknown. */
   shown?: { fromS: number; lengthS: number | null } | null;
