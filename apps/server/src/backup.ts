@@ -92,7 +92,9 @@ async function restore(root: string, name: string | null): Promise<string> {
   requireUnused(dataDir);
   const storage = await createStorage(config);
   await requireNoMedia(storage);
-  await withDatabase(config, ({ pool }) => restoreBackup(folder, index, { pool, storage, log: createLog("silent") }));
+  await withDatabase(config, ({ pool }) =>
+    restoreBackup(folder, index, { pool, storage, dataDir, log: createLog("silent") }),
+  );
   saveKeys(config, dataDir, index);
   const rows = index.tables.reduce((sum, table) => sum + table.rows, 0);
   return [

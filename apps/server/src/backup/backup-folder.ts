@@ -37,7 +37,7 @@ export type BackupFolder = {
   has(sha256: string): boolean;
   /** Adds a file. One that is there already is not written again. */
   add(content: Readable): Promise<AddedFile>;
-  /** Writes a file of the store to a path. @throws BackupError it is missing or damaged */
+  /** Writes a file of the store to a path. @throws BackupError it is missing or damaged, or cannot be written */
   extract(sha256: string, target: string): Promise<void>;
   names(): Promise<string[]>;
   write(name: string, index: unknown): Promise<void>;
@@ -92,7 +92,10 @@ export async function openBackupFolder(root: string, passphrase: string | null):
       try {
         await readSealed(source, target, { key: key?.contents ?? null, onChunk: (chunk) => hash.update(chunk) });
       } catch (error) {
-        throw new BackupError(`A file of the backup is damaged: ${path.basename(source)}.`, { cause: error });
+        const message = isOfSystem(error)
+          ? `A file of the backup cannot be copied to ${target}: ${error.message}.`
+          : `A file of the backup is damaged: ${path.basename(source)}.`;
+        throw new BackupError(message, { cause: error });
       }
       if (hash.digest("hex") !== sha256)
         throw new BackupError(`A file of the backup is damaged: ${path.basename(source)}.`);
@@ -123,6 +126,11 @@ export async function openBackupFolder(root: string, passphrase: string | null):
       return removed;
     },
   };
+}
+
+/** A full or broken disk, or a missing permission. */
+function isOfSystem(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
 }
 
 type Keys = { contents: Buffer; names: Buffer };

@@ -31,6 +31,9 @@ const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-backup-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const folder = path.join(home, "backups");
 
+/** Media may be larger than the machine's folder of temporary files. */
+const NOWHERE = path.join(home, "no-temporary-files");
+
 /** As `/etc/fieldhouse.env` has it, with a key that was lost. */
 const PRODUCTION = {
   NODE_ENV: "production",
@@ -45,7 +48,7 @@ const PRODUCTION = {
 
 /** Runs a command like an operator. @returns its output */
 async function command(words: string[], env: Record<string, string>): Promise<string> {
-  return run(process.execPath, [program, ...words], { env: { ...childEnv(), ...env } }).then(
+  return run(process.execPath, [program, ...words], { env: { ...childEnv(), TMPDIR: NOWHERE, ...env } }).then(
     ({ stdout }) => stdout,
     (error: { stderr: string }) => error.stderr,
   );
@@ -87,7 +90,7 @@ async function useForLong(accountId: string): Promise<void> {
 async function writeAsEarlierRelease(store: BackupFolder, name: string): Promise<void> {
   const index = await readIndex(store, name);
   const media: unknown[] = [];
-  for await (const file of readMedia(store, index)) media.push(file);
+  for await (const file of readMedia(store, index, deps.config.dataDir)) media.push(file);
   await store.write(name, {
     ...index,
     media,

@@ -3,7 +3,6 @@ import path from "node:path";
 import { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
 import type { VapidKeys } from "#platform/push/vapid-keys.ts";
-import type { Storage } from "#platform/storage/storage.ts";
 import { BackupError, type BackupFolder, type StoredFile } from "./backup-folder.ts";
 import { addLines, readLines } from "./lines.ts";
 import { beginSnapshot, readTable, selectSequences, selectTables } from "./tables.sql.ts";
@@ -54,11 +53,11 @@ export async function createBackup(
   const name = startedAt.toISOString().replaceAll(":", "-");
   const added = { bytes: 0 };
   const database = await backUpDatabase(deps, folder, added);
-  const media = await backUpMedia(deps.storage, folder, added);
+  const media = await backUpMedia(deps, folder, added);
   const keys = { secretKeys: [...deps.config.secretKeys], vapid };
   const index: BackupIndex = { startedAt: startedAt.toISOString(), ...database, media, keys };
   await folder.write(name, index);
-  const dropped = await dropOld(folder, startedAt.getTime() - keepDays * DAY_MS);
+  const dropped = await dropOld(folder, startedAt.getTime() - keepDays * DAY_MS, deps.config.dataDir);
   return {
     name,
     tables: database.tables.length,
@@ -76,9 +75,13 @@ export async function readIndex(folder: BackupFolder, name: string): Promise<Bac
   throw new BackupError(`The backup ${name} cannot be read: it was made by a later version, or is damaged.`);
 }
 
-export async function* readMedia(folder: BackupFolder, { media }: BackupIndex): AsyncGenerator<MediaFile> {
+export async function* readMedia(
+  folder: BackupFolder,
+  { media }: BackupIndex,
+  dataDir: string,
+): AsyncGenerator<MediaFile> {
   if (Array.isArray(media)) yield* media;
-  else for await (const line of readLines(folder, media.file.sha256)) yield mediaFile.parse(line);
+  else for await (const line of readLines(folder, media.file.sha256, dataDir)) yield mediaFile.parse(line);
 }
 
 export function countMedia({ media }: BackupIndex): number {
@@ -86,7 +89,7 @@ export function countMedia({ media }: BackupIndex): number {
 }
 
 /** Reads one index at a time: each names every file. @returns how many backups were old */
-async function dropOld(folder: BackupFolder, cutoffMs: number): Promise<number> {
+async function dropOld(folder: BackupFolder, cutoffMs: number, dataDir: string): Promise<number> {
   const needed = new Set<string>();
   let dropped = 0;
   for (const name of await folder.names()) {
@@ -98,7 +101,7 @@ async function dropOld(folder: BackupFolder, cutoffMs: number): Promise<number> 
     }
     for (const { file } of index.tables) needed.add(file.sha256);
     if (!Array.isArray(index.media)) needed.add(index.media.file.sha256);
-    for await (const { sha256 } of readMedia(folder, index)) needed.add(sha256);
+    for await (const { sha256 } of readMedia(folder, index, dataDir)) needed.add(sha256);
   }
   await folder.prune(needed);
   return dropped;
@@ -143,11 +146,11 @@ async function* onEach<T>(values: AsyncIterable<T>, onValue: (value: T) => void)
 }
 
 async function backUpMedia(
-  storage: Storage,
+  { storage, config }: Pick<Deps, "storage" | "config">,
   folder: BackupFolder,
   added: Added,
 ): Promise<{ files: number; file: StoredFile }> {
-  const known = await readKnown(folder);
+  const known = await readKnown(folder, config.dataDir);
   let files = 0;
   async function* list(): AsyncGenerator<MediaFile[]> {
     for await (const { key, etag } of storage.walk()) {
@@ -171,11 +174,11 @@ async function backUpMedia(
 }
 
 /** The media of the latest backup. Those with the same name, size and date are not read again. */
-async function readKnown(folder: BackupFolder): Promise<Map<string, MediaFile>> {
+async function readKnown(folder: BackupFolder, dataDir: string): Promise<Map<string, MediaFile>> {
   const known = new Map<string, MediaFile>();
   const latest = (await folder.names()).at(-1);
   if (latest === undefined) return known;
-  for await (const media of readMedia(folder, await readIndex(folder, latest)))
+  for await (const media of readMedia(folder, await readIndex(folder, latest), dataDir))
     if (folder.has(media.sha256)) known.set(`${media.key} ${media.etag}`, media);
   return known;
 }

@@ -31,7 +31,10 @@ const newFolder = () => path.join(home, `folder-${count++}`);
 const BYTES = { contentType: "application/octet-stream" };
 
 function backUp(folder: BackupFolder, storage: Storage = createFolderStorage(newFolder())) {
-  const config = readConfig({ NODE_ENV: "test" }, () => "a secret of thirty-two characters for backups");
+  const config = readConfig(
+    { NODE_ENV: "test", DATA_DIR: home },
+    () => "a secret of thirty-two characters for backups",
+  );
   return createBackup({ pool: database.pool, storage, config, now: () => new Date() }, folder, { vapid, keepDays: 30 });
 }
 
@@ -51,6 +54,17 @@ test.each([null, "a passphrase"])(
     setImmediate(() => cut.destroy());
     await expect(folder.add(cut)).rejects.toThrow("Premature close");
     expect(readdirSync(path.join(root, "files"))).toEqual([]);
+  },
+);
+
+test.each([null, "a passphrase"])(
+  "a file that the disk has no room for is not called damaged, with the passphrase %j",
+  async (passphrase) => {
+    const folder = await openBackupFolder(newFolder(), passphrase);
+    const { file } = await folder.add(Readable.from(["some bytes"]));
+    await expect(folder.extract(file.sha256, "/dev/full")).rejects.toThrow(
+      "A file of the backup cannot be copied to /dev/full: ENOSPC: no space left on device, write.",
+    );
   },
 );
 

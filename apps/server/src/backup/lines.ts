@@ -1,9 +1,8 @@
 import { createReadStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
+import { createScratch } from "#platform/data-folder.ts";
 import type { AddedFile, BackupFolder } from "./backup-folder.ts";
 
 /** Adds values as one compressed file with a line of JSON for each, however many there are. */
@@ -14,11 +13,14 @@ export async function addLines(folder: BackupFolder, batches: AsyncIterable<read
   return folder.add(pipeline(Readable.from(toTexts()), createGzip(), ignoreHere));
 }
 
-/** @throws BackupError the file is missing or damaged */
-export async function* readLines(folder: BackupFolder, sha256: string): AsyncGenerator<unknown> {
-  const scratch = await mkdtemp(path.join(tmpdir(), "fieldhouse-lines-"));
+/**
+ * @param dataDir where the file is put meanwhile
+ * @throws BackupError the file is missing or damaged, or cannot be put there
+ */
+export async function* readLines(folder: BackupFolder, sha256: string, dataDir: string): AsyncGenerator<unknown> {
+  const scratch = await createScratch(dataDir);
   try {
-    const file = path.join(scratch, "lines.gz");
+    const file = path.join(scratch.folder, "lines.gz");
     await folder.extract(sha256, file);
     const texts = pipeline(createReadStream(file), createGunzip(), ignoreHere).setEncoding("utf8");
     // Not by `readline`, which also ends lines at U+2028 and U+2029.
@@ -29,7 +31,7 @@ export async function* readLines(folder: BackupFolder, sha256: string): AsyncGen
       for (const line of lines) yield JSON.parse(line);
     }
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await scratch.remove();
   }
 }
 

@@ -1,8 +1,7 @@
-import { mkdtempSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Pool, PoolClient } from "pg";
+import { createScratch } from "#platform/data-folder.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";
 import type { Log } from "#platform/log.ts";
@@ -23,7 +22,7 @@ import {
 /** Lines handed over at once. */
 const BATCH = 500;
 
-export type Target = { pool: Pool; storage: Storage; log: Log };
+export type Target = { pool: Pool; storage: Storage; dataDir: string; log: Log };
 
 /** @param name the latest one by default */
 export async function readBackup(folder: BackupFolder, name: string | null): Promise<BackupIndex> {
@@ -44,16 +43,16 @@ export async function requireNoMedia(storage: Storage): Promise<void> {
  * @throws BackupError the database is not empty, a file is damaged, or something differs afterwards
  */
 export async function restoreBackup(folder: BackupFolder, index: BackupIndex, target: Target): Promise<void> {
-  const scratch = mkdtempSync(path.join(tmpdir(), "fieldhouse-restore-"));
+  const scratch = await createScratch(target.dataDir);
   try {
     await requireEmpty(target.pool);
-    await createSchema(index, target, scratch);
-    const loaded = await restoreTables(folder, index, target.pool);
+    await createSchema(index, target, scratch.folder);
+    const loaded = await restoreTables(folder, index, target);
     await compareTables(index, loaded, target.pool);
-    await restoreMedia(folder, index, { ...target, scratch });
+    await restoreMedia(folder, index, { ...target, scratch: scratch.folder });
     await migrate(target.pool, MIGRATIONS);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await scratch.remove();
   }
 }
 
@@ -75,14 +74,18 @@ async function createSchema(index: BackupIndex, { pool, log }: Target, scratch: 
 type Fingerprints = ReadonlyMap<string, Fingerprint>;
 
 /** @returns what was read from the backup, by the table's name */
-async function restoreTables(folder: BackupFolder, index: BackupIndex, pool: Pool): Promise<Fingerprints> {
+async function restoreTables(
+  folder: BackupFolder,
+  index: BackupIndex,
+  { pool, dataDir }: Target,
+): Promise<Fingerprints> {
   const files = new Map(index.tables.map((table) => [table.name, table.file.sha256]));
   const loaded = new Map<string, Fingerprint>();
   async function* load({ name }: Table): AsyncGenerator<string[]> {
     const fingerprint = { rows: 0, sumOfHashes: 0n };
     loaded.set(name, fingerprint);
     let lines: string[] = [];
-    for await (const line of readLines(folder, files.get(name) ?? "")) {
+    for await (const line of readLines(folder, files.get(name) ?? "", dataDir)) {
       lines.push(String(line));
       if (lines.length < BATCH) continue;
       addToFingerprint(fingerprint, lines);
@@ -118,9 +121,9 @@ async function compareTables(index: BackupIndex, loaded: Fingerprints, pool: Poo
 async function restoreMedia(
   folder: BackupFolder,
   index: BackupIndex,
-  { storage, scratch }: Target & { scratch: string },
+  { storage, dataDir, scratch }: Target & { scratch: string },
 ): Promise<void> {
-  for await (const { key, sha256, contentType } of readMedia(folder, index)) {
+  for await (const { key, sha256, contentType } of readMedia(folder, index, dataDir)) {
     const file = path.join(scratch, `media-${path.basename(key)}`);
     await folder.extract(sha256, file);
     await storage.putFile(key, file, { contentType });
