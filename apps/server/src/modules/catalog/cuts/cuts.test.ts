@@ -256,6 +256,10 @@ describe("a trim", () => {
     await maya.call(cutRoutes.setTrim, ask(id, 4, 9));
     await testApp.settle();
     expect(await textsOf(id)).toEqual(["0-1000 Kick-off", "3000-4000 Goal"]);
+    const { rows: runs } = await deps.pool.query(
+      "select i.run as shown, t.whole->>'run' as whole from contents i join trims t on t.content_id = i.id where i.id = $1",
+      [id],
+    );
     const upload_id = await uploadBytes(maya, await testApp.clip());
     await maya.call(fileRoutes.replace, { ...open(id), body: { upload_id: uploadId.parse(upload_id) } });
     await testApp.settle();
@@ -265,6 +269,9 @@ describe("a trim", () => {
     const { notes } = await fan.call(filmNoteRoutes.list, { ...open(id), query: {} });
     expect(notes).toMatchObject([{ from_ms: 1_000, to_ms: 1_500 }]);
     expect(await deps.storage.list(`contents/${id}/captions/`)).toHaveLength(1);
+    // Somebody who is watching may still fetch the part that was shown, but nobody what was cut away.
+    expect(await deps.storage.list(`contents/${id}/${runs[0].shown}/`)).not.toEqual([]);
+    expect(await deps.storage.list(`contents/${id}/${runs[0].whole}/`)).toEqual([]);
     const { rows } = await deps.pool.query(
       "select c.id from cut_cues q join captions c on c.id = q.captions_id where c.content_id = $1",
       [id],

@@ -237,10 +237,10 @@ export function isComplete({ type, state, has_storyboard, has_preview }: Made): 
   return state === "ready" && (type !== "video" || (has_storyboard && has_preview));
 }
 
-/** Whoever watches the old file may finish it. */
+/** Whoever watches the old file may finish it. The whole of a trimmed one goes at once: only its trim kept it private. */
 async function purgeReplaced(tx: Tx, { id, run }: LockedContent, trim: TrimRow | null): Promise<void> {
-  for (const oldRun of [run, trim?.whole?.run ?? null].filter((one) => one !== null))
-    await queuePurge(tx, { id, run: oldRun }, { afterS: REPLACED_KEPT_S });
+  if (run !== null) await queuePurge(tx, { id, run }, { afterS: REPLACED_KEPT_S });
+  if (trim?.whole) await queuePurge(tx, { id, run: trim.whole.run });
 }
 
 export const madeRenditions = z.array(
