@@ -110,10 +110,8 @@ function toMs([hours = "0", minutes = "0", seconds = "0", fraction = "0"]: (stri
 /** The formats' own tags. Anything else in angle brackets is text. */
 const TAGS = /<\/?(?:b|i|u|s|c|v|lang|ruby|rt|font)(?:[\s.][^<>]*)?>|<(?:\d+:)?\d\d:\d\d\.\d{3}>/gi;
 
-const NAMED: Readonly<Record<string, string>> = {
-  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " },
-  ...{ lrm: "", rlm: "" },
-};
+/** The others are marks of direction, which no text keeps. */
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 const REFERENCES = /&(?:(amp|lt|gt|quot|apos|nbsp|lrm|rlm)|#([xX][\da-fA-F]{1,6}|\d{1,7}));/g;
 const LAST_CODE_POINT = 0x10ffff;
 
