@@ -150,7 +150,10 @@ test("an earner adds captions and chapters; a fan switches them on, reads along 
   expect(await controls.getByRole("button", { name: /^(Mute|Unmute)$/ }).isVisible()).toBe(true);
   await zoomed.page.goto(product.origin + videoPath.replace("/video/", "/edit-video/") + "/captions");
   await zoomed.page.getByRole("button", { name: "Edit English" }).click();
-  await zoomed.page.getByLabel("Text of cue 3").focus();
+  const cue = zoomed.page.getByLabel("Text of cue 3");
+  await cue.focus();
+  // The player leaves room for all of it.
+  await expect.poll(async () => bottomOf(await cue.boundingBox())).toBeLessThanOrEqual(256);
   await expectFocusInView(zoomed.page, "Shift+Tab", 16);
   await zoomed.context.close();
 });
