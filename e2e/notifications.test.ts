@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BELL_PANEL as PANEL } from "./testing/bell.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
-import { lookAround, lookAt, lookInto } from "./testing/look.ts";
+import { lookAround, lookAt, lookInto, restingPx } from "./testing/look.ts";
 import { mailedLink, mailedLinks } from "./testing/mailbox.ts";
 import { publishBrokenClip, publishClip, sendClip } from "./testing/publish.ts";
 
@@ -166,8 +166,37 @@ test("a long list loads as you scroll, in two tabs that agree", async () => {
   await context.setOffline(false);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await other.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  await other.close();
+  await keepPlace(page);
   await context.close();
 });
+
+/** The bell and the browser's Back button leave a reader of the whole list where they were. */
+async function keepPlace(page: Page): Promise<void> {
+  await page.goto(`${product.origin}/notification/`);
+  const items = page.locator("main ul[aria-label=Notifications] > li");
+  const more = page.getByRole("button", { name: "Load more" });
+  await more.waitFor();
+  const onePagePx = await page.evaluate<number>("document.documentElement.scrollHeight - innerHeight");
+  await more.click();
+  await expect.poll(() => items.count()).toBeGreaterThanOrEqual(20);
+  await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+  const placePx = () => page.evaluate<number>("Math.round(scrollY)");
+  const leftPx = await restingPx(placePx);
+  expect(leftPx).toBeGreaterThan(onePagePx);
+  // Playwright's own click scrolls the page before it clicks in the header.
+  const click = (element: { click(): void }) => element.click();
+  await page.getByRole("button", { name: "Notifications", exact: true }).evaluate(click);
+  await page.locator(PANEL).getByRole("list").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(PANEL).waitFor({ state: "detached" });
+  expect(await items.count()).toBeGreaterThanOrEqual(20);
+  expect(await restingPx(placePx)).toBe(leftPx);
+  await page.getByRole("banner").getByRole("link", { name: "Following" }).evaluate(click);
+  await page.waitForURL(/\/following$/);
+  await page.goBack();
+  await expect.poll(placePx).toBe(leftPx);
+}
 
 /** Notifications not caused by another person: reason, detail, the bell's sentence, and its target. */
 const OF_ACCOUNT = [

@@ -28,7 +28,8 @@ export function NotificationBell() {
 
   useEffect(() => {
     if (!isOpen) return;
-    panel.current?.focus();
+    // Like the button in the sticky header, where the page's scroll padding would otherwise scroll the page up.
+    panel.current?.focus({ preventScroll: true });
     const closeOutside = ({ target }: Event) => {
       // Also not for a click on a toast, which is no part of the page below.
       const isInside =
@@ -45,7 +46,7 @@ export function NotificationBell() {
 
   function close(): void {
     setOpen(false);
-    button.current?.focus();
+    button.current?.focus({ preventScroll: true });
   }
 
   return (
