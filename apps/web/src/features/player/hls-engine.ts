@@ -36,6 +36,9 @@ const GONE = new Set([404, 410]);
 /** After a decoder error within this time of the last recovery, another recovery would not help. */
 const RECOVERY_INTERVAL_MS = 10_000;
 
+/** How long to wait before loading on once hls.js gave up, after half a minute in most cases. */
+const LOAD_AGAIN_AFTER_MS = 5_000;
+
 /** To play, it loads first what plays soonest; for still pictures, only the best quality that a thumbnail can use. */
 export type EnginePurpose = "play" | "still";
 
@@ -97,21 +100,40 @@ function createHlsEngine(url: string, startAtS: number, purpose: EnginePurpose):
   };
 }
 
-/** hls.js recovers from most errors by itself. Fatal decoder errors get one recovery; anything else is reported. */
+/**
+ * hls.js recovers from most errors by itself. Fatal decoder errors get one recovery. A lost connection is reported only
+ * once all that was loaded has been played, anything else at once.
+ */
 function handleErrors(hls: Hls, set: Store["set"]): (_: unknown, error: ErrorData) => void {
   let recoveredAtMs = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  hls.once(Hls.Events.DESTROYING, () => clearTimeout(timer));
   return (_, error) => {
     if (!error.fatal) return;
+    clearTimeout(timer);
     const isDecoderError = error.type === Hls.ErrorTypes.MEDIA_ERROR;
     if (isDecoderError && hls.media !== null && performance.now() - recoveredAtMs > RECOVERY_INTERVAL_MS) {
       recoveredAtMs = performance.now();
       hls.recoverMediaError();
       return;
     }
-    hls.stopLoad();
     const isNetwork = error.type === Hls.ErrorTypes.NETWORK_ERROR;
-    set({ fault: isNetwork ? FAULTS.network : FAULTS.media, isGone: isNetwork && GONE.has(error.response?.code ?? 0) });
+    const isGone = isNetwork && isGoneReply(error);
+    if (isNetwork && !isGone && canPlayOn(hls.media)) {
+      timer = setTimeout(() => hls.startLoad(), LOAD_AGAIN_AFTER_MS);
+      return;
+    }
+    hls.stopLoad();
+    set({ fault: isNetwork ? FAULTS.network : FAULTS.media, isGone });
   };
+}
+
+function isGoneReply({ response }: ErrorData): boolean {
+  return GONE.has(response?.code ?? 0);
+}
+
+function canPlayOn(media: HTMLMediaElement | null): boolean {
+  return media !== null && media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
 }
 
 function createNativeEngine(url: string, startAtS: number): Engine {

@@ -12,7 +12,7 @@ type Line = { url: string; fromS: number };
 
 function Played({ url, fromS }: Line) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  useEngine(video, {
+  const { fault } = useEngine(video, {
     contentId: "an-item",
     url,
     fromS,
@@ -21,8 +21,13 @@ function Played({ url, fromS }: Line) {
     shouldAutoplay: false,
     renewUrl: async () => false,
   });
-  // biome-ignore lint/a11y/useMediaCaption: nothing is played
-  return <video ref={setVideo} />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: nothing is played */}
+      <video ref={setVideo} />
+      {fault}
+    </>
+  );
 }
 
 /** jsdom has no Media Source, so the element plays by itself, and it never loads anything. */
@@ -33,6 +38,8 @@ function watch(line: Line, atS: number) {
   Object.defineProperty(video, "readyState", { value: 4 });
   video.currentTime = atS;
   return {
+    container,
+    video,
     continueOn: (next: Line): number => {
       rerender(<Played {...next} />);
       video.currentTime = 0;
@@ -53,4 +60,19 @@ test("whoever watches a video while it is trimmed goes on at the same moment, an
   expect(other.continueOn({ url: "/trimmed.m3u8", fromS: 300 })).toBe(0);
   const third = watch({ url: "/trimmed.m3u8", fromS: 300 }, 100);
   expect(third.continueOn({ url: "/whole.m3u8", fromS: 0 })).toBe(400);
+});
+
+test("once the connection is back, the video loads again where it stopped, and stays paused if it was", () => {
+  vi.stubGlobal("MediaError", { MEDIA_ERR_NETWORK: 2 });
+  const { container, video } = watch({ url: "/whole.m3u8", fromS: 0 }, 600);
+  const played = vi.spyOn(video, "play");
+  fireEvent(window, new Event("online"));
+  expect(video.currentTime).toBe(600);
+  fireEvent(video, new Event("error"));
+  expect(container.textContent).toContain("could not be played");
+  fireEvent(window, new Event("online"));
+  expect(container.textContent).toBe("");
+  video.currentTime = 0;
+  fireEvent(video, new Event("loadedmetadata"));
+  expect([video.currentTime, played.mock.calls]).toEqual([600, []]);
 });

@@ -78,6 +78,14 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
     };
   }, [video, url, attempt]);
 
+  // Unlike Retry, it leaves a paused video paused.
+  useEffect(() => {
+    if (state.fault === null) return;
+    const again = () => setAttempt((count) => count + 1);
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [state.fault]);
+
   return {
     ...state,
     chosen,
