@@ -28,6 +28,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel, WithSlots } from "./item-parts.tsx";
 import { useFilmRoomOpen } from "./use-film-room-open.ts";
+import { useStream } from "./use-stream.ts";
 
 /** Loaded when it opens. */
 const { Component: LazyFilmRoom } = lazyDialog<ComponentProps<typeof FilmRoom>>(
@@ -129,8 +130,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const { description, length: lengthS, trim_from_s: fromS } = item;
   const chapters = useMemo(() => toChapters(description, { fromS, lengthS }), [description, fromS, lengthS]);
   const seek = (atS: number) => player.current?.seek(atS);
-  const [stream, setStream] = useState(() => streamOf(item));
-  const [visit, setVisit] = useState(playback);
+  const { stream, visit, renewUrl } = useStream(item, playback, refetch);
   const [isFilmRoom, setFilmRoom] = useFilmRoomOpen();
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const [besidePlace, setBesidePlace] = useState<HTMLElement | null>(null);
@@ -142,19 +142,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const [resumeAtS] = useState(() => resumeAt(item, playback));
   const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length) ?? resumeAtS;
   const { hls } = stream;
-  // Keeps the URL that is playing: a newer one of the same video would restart it.
-  if (hls === null && item.video_content.hls !== null) setStream(streamOf(item));
   const rest = useRestOfPage(hls !== null);
-
-  async function renewUrl(): Promise<boolean> {
-    const fresh = await refetch();
-    if (!fresh?.video_content.hls || fresh.video_content.hls === hls) return false;
-    const next = streamOf(fresh);
-    setStream(next);
-    // The ticket names the video as it was before the trim.
-    if (next.fromS !== stream.fromS || next.lengthS !== stream.lengthS) setVisit(await fetchPlayback(fresh.id));
-    return true;
-  }
 
   return (
     <WatchLayout
@@ -168,7 +156,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
             contentId={item.id}
             hls={hls}
             poster={item.video_content.poster ?? item.thumbnail}
-            storyboard={item.video_content.storyboard}
+            storyboard={stream.storyboard ?? item.video_content.storyboard}
             captions={item.captions}
             chapters={chapters}
             title={item.title}
@@ -245,11 +233,6 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
       }
     />
   );
-}
-
-/** What the player plays; a trim replaces all three. */
-function streamOf({ video_content, trim_from_s, length }: ContentItem) {
-  return { hls: video_content.hls, fromS: trim_from_s, lengthS: length };
 }
 
 function VideoReactions({

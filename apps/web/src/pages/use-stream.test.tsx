@@ -1,0 +1,62 @@
+import type { ContentItem } from "@app/contract/contents";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
+import { useStream } from "./use-stream.ts";
+
+const aVideo = (hls: string | null, trim_from_s = 0): ContentItem => {
+  const { video_content, ...item } = anItem({ trim_from_s });
+  return { ...item, video_content: { ...video_content, hls, storyboard: hls && `${hls}.vtt` } };
+};
+
+/** @param fresh what the server has by now */
+function watch(first: ContentItem, fresh = first) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return Response.json({ code: 200, status: "success", message: "OK", data: { resume_at_s: null, ticket: "new" } });
+  });
+  const loaded = { resume_at_s: null, ticket: "first" };
+  const { result, rerender } = renderHook((item: ContentItem) => useStream(item, loaded, async () => fresh), {
+    initialProps: first,
+  });
+  return {
+    asked,
+    rerender,
+    renewUrl: () => act(() => result.current.renewUrl()),
+    urlOf: () => result.current.stream.hls,
+    storyboardOf: () => result.current.stream.storyboard,
+    ticketOf: () => result.current.visit?.ticket,
+  };
+}
+
+test("a newer URL of the same video does not restart it", () => {
+  const { rerender, urlOf, storyboardOf, asked } = watch(aVideo("/one"));
+  rerender(aVideo("/two"));
+  expect([urlOf(), storyboardOf(), asked]).toEqual(["/one", "/one.vtt", []]);
+});
+
+test("a video that can be played by now is played", () => {
+  const { rerender, urlOf } = watch(aVideo(null));
+  rerender(aVideo("/one"));
+  expect(urlOf()).toBe("/one");
+});
+
+test("a trim takes the player along with the captions and the chapters, with a new ticket", async () => {
+  const { rerender, urlOf, storyboardOf, ticketOf } = watch(aVideo("/one"));
+  expect(ticketOf()).toBe("first");
+  rerender(aVideo("/two", 10));
+  expect([urlOf(), storyboardOf()]).toEqual(["/two", "/two.vtt"]);
+  await waitFor(() => expect(ticketOf()).toBe("new"));
+});
+
+test("a URL that has expired is renewed once, although the page is drawn later", async () => {
+  const trimmed = aVideo("/two", 10);
+  const { rerender, renewUrl, urlOf, ticketOf, asked } = watch(aVideo("/one"), trimmed);
+  expect(await renewUrl()).toBe(true);
+  expect(urlOf()).toBe("/two");
+  rerender(trimmed);
+  expect([await renewUrl(), urlOf()]).toEqual([false, "/two"]);
+  await waitFor(() => expect(ticketOf()).toBe("new"));
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+import type { ContentItem } from "@app/contract/contents";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { fetchPlayback, type PlaybackStart } from "#features/watch/watch.queries.ts";
+
+/** What the player plays; a trim replaces all of it. */
+function streamOf({ video_content, trim_from_s, length }: ContentItem) {
+  return { hls: video_content.hls, storyboard: video_content.storyboard, fromS: trim_from_s, lengthS: length };
+}
+
+/**
+ * Keeps the URL that is playing, because a newer one of the same video would restart it; but chapters and captions
+ * follow the item, so once its time line begins elsewhere, the player goes on there too.
+ */
+export function useStream(
+  item: ContentItem,
+  playback: PlaybackStart | null,
+  refetch: () => Promise<ContentItem | null>,
+) {
+  const [stream, setStream] = useState(() => streamOf(item));
+  const [visit, setVisit] = useState(playback);
+  const { hls, fromS, lengthS } = stream;
+  const [seenItem, setSeenItem] = useState(item);
+  if (item !== seenItem) {
+    setSeenItem(item);
+    if (item.video_content.hls !== null && (hls === null || item.trim_from_s !== fromS)) setStream(streamOf(item));
+  }
+
+  // The ticket names the video as it was before the trim.
+  const ticketOf = useRef({ fromS, lengthS });
+  const renewTicket = useEffectEvent(async () => setVisit(await fetchPlayback(item.id)));
+  useEffect(() => {
+    if (ticketOf.current.fromS === fromS && ticketOf.current.lengthS === lengthS) return;
+    ticketOf.current = { fromS, lengthS };
+    void renewTicket();
+  }, [fromS, lengthS]);
+
+  async function renewUrl(): Promise<boolean> {
+    const fresh = await refetch();
+    if (!fresh?.video_content.hls || fresh.video_content.hls === hls) return false;
+    setStream(streamOf(fresh));
+    return true;
+  }
+  return { stream, visit, renewUrl };
+}
