@@ -148,6 +148,8 @@ const schemas = {
   "upload.replacement_ready": z.object({ upload_id: uploadId }),
   /** Everything is made of an item that staff have processed again. */
   "content.remade": z.object({ content_id: contentId }),
+  /** A deletion was taken back, by whoever deleted the item or by staff. */
+  "content.undeleted": z.object({ content_id: contentId }),
   "content.liked": ofLikes,
   "content.unliked": ofLikes,
   /** Others see these comments for the first time, or again: written, approved, or their author is no longer hidden. */

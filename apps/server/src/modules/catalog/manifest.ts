@@ -23,8 +23,10 @@ import { serveFiles } from "./files/files.routes.ts";
 import { replaceFileJob } from "./files/files.service.ts";
 import { serveHub } from "./hub/hub.routes.ts";
 import { drawAvifJob, drawLargeJob } from "./media/draw-larger.jobs.ts";
-import { drawAddedJob, drawImagesJob, processVideoJob, purgeRunJob, storeOriginalJob } from "./media/media.jobs.ts";
+import { drawAddedJob, drawImagesJob, processVideoJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
+import { resumeMedia } from "./media/media.service.ts";
+import { purgeRunJob } from "./media/purge-run.jobs.ts";
 import { finishReprocessingJob } from "./media/reprocess.service.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { eraseUploadsOf, purgeUploadsJob } from "./uploads/purge-uploads.service.ts";
@@ -82,6 +84,7 @@ export const catalog: Domain = {
     // Events, although publisher and subscriber are in this domain: `media` does not know what a file is for.
     onEventByJob("upload.replacement_ready", replaceFileJob),
     onEventByJob("content.remade", finishReprocessingJob),
+    onEvent("content.undeleted", (_deps, tx, { content_id }) => resumeMedia(tx, content_id)),
     onEvent("member.removed", (_deps, tx, { account_id, channel_id }) => endOpenUploads(tx, account_id, channel_id)),
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),
     onEvent("account.banned", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "ban")),

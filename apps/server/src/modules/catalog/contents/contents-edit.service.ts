@@ -6,7 +6,6 @@ import type { ChannelAction } from "@app/contract/teams";
 import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
-import { resumeMedia } from "#modules/catalog/media/media.service.ts";
 import { canManageItem, lockChannels, recordItemLog, recountContents } from "#modules/channels/index.ts";
 import { type AuditFacts, recordAudit, whatChanged } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
@@ -207,7 +206,11 @@ export async function removeContent(
  * Takes a deletion back.
  * @throws AppError `not_found` not deleted by this person; `gone` too late
  */
-export async function undeleteContent(deps: ViewDeps, member: Member, id: ContentId): Promise<Item> {
+export async function undeleteContent(
+  deps: ViewDeps & Pick<Deps, "events">,
+  member: Member,
+  id: ContentId,
+): Promise<Item> {
   const own = { id, accountId: member.accountId, minutes: UNDELETE_MINUTES };
   const seen = await selectDeletedBy(deps.sql, own);
   if (!seen) throw notFound();
@@ -219,7 +222,7 @@ export async function undeleteContent(deps: ViewDeps, member: Member, id: Conten
     if (!deleted.is_recent) throw new AppError("gone", "It is too late to undo this.");
     await markUndeleted(tx, id);
     const content = await requireEditableContent(tx, member, id);
-    await resumeMedia(tx, content);
+    await deps.events.publish(tx, "content.undeleted", { content_id: id });
     await recountContents(tx, deleted.channel_id);
     await recordItemLog(tx, member, content, "restored");
     await auditDeletion(tx, member, content, false);

@@ -1,14 +1,13 @@
 import type { EventInputs } from "@app/contract/events";
 import type { ContentId } from "@app/contract/ids";
 import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
-import { resumeMedia } from "#modules/catalog/media/media.service.ts";
 import { lockChannels, lockChannelsOf, recountContents } from "#modules/channels/index.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import { type ModeratedRow, markShown, selectContent, selectModerated } from "./contents.sql.ts";
+import { type ModeratedRow, markShown, selectModerated } from "./contents.sql.ts";
 import { DELETED_RETENTION_DAYS } from "./contents-maintenance.service.ts";
 import { clearHidden, setHidden } from "./contents-maintenance.sql.ts";
 
@@ -43,8 +42,7 @@ export async function restoreContentByStaff(deps: ModerateDeps, staff: Member, {
     if (!item.is_kept) throw new AppError("gone", STAFF_CONTENT_MESSAGES.purged);
     if (!item.is_hidden && item.deleted_at === null) return;
     await markShown(tx, id);
-    const content = item.deleted_at === null ? null : await selectContent(tx, id);
-    if (content) await resumeMedia(tx, content);
+    if (item.deleted_at !== null) await deps.events.publish(tx, "content.undeleted", { content_id: id });
     await recordAudit(tx, {
       staff,
       action: "content.restored",

@@ -20,12 +20,12 @@ import {
   writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
 import { drawExtras, putFrames } from "#modules/catalog/media/make-extras.service.ts";
-import { queuePurge, REPLACED_KEPT_S } from "#modules/catalog/media/media.jobs.ts";
 import { removeStaleFiles } from "#modules/catalog/media/media-run.service.ts";
 import type { Part } from "#modules/catalog/media/pipeline/cut.ts";
 import { takeFrames } from "#modules/catalog/media/pipeline/extras.ts";
 import { probeSource } from "#modules/catalog/media/pipeline/probe.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
+import { queuePurge, REPLACED_KEPT_S } from "#modules/catalog/media/purge-run.jobs.ts";
 import { lockChannels } from "#modules/channels/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import type { Tx } from "#platform/db/database.ts";

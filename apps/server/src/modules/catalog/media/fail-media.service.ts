@@ -2,9 +2,9 @@ import type { ContentId } from "@app/contract/ids";
 import { failProcessing } from "#modules/catalog/contents/contents.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { queuePurge } from "./media.jobs.ts";
 import { failReprocessing, findMedia, isReprocessing, type MediaRecord, publishFailed } from "./media-run.service.ts";
 import { publishProgress, publishUploadProgress } from "./publish-progress.service.ts";
+import { queuePurge } from "./purge-run.jobs.ts";
 import { deleteUnpublished, isReplacement } from "./unpublished-media.sql.ts";
 
 const toOurFault = (type: string) =>

@@ -18,9 +18,9 @@ import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { drawLargeJob } from "./draw-larger.jobs.ts";
 import { redrawnImages } from "./image-file.service.ts";
-import { queuePurge, REPLACED_KEPT_S } from "./media.jobs.ts";
 import { isComplete, madeRenditions } from "./media.service.ts";
 import { publishProgress } from "./publish-progress.service.ts";
+import { queuePurge, REPLACED_KEPT_S } from "./purge-run.jobs.ts";
 import { deleteUnpublished, lockReprocessing, type UnpublishedRow } from "./unpublished-media.sql.ts";
 
 /** Replaces the old files with the reprocessed ones. Does nothing if those are incomplete or already in place. */

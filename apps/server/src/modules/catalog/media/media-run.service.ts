@@ -17,9 +17,9 @@ import { lockChannels, recountContents } from "#modules/channels/index.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
-import { queuePurge } from "./media.jobs.ts";
 import { FILE_IS_GONE, MediaFault, type SourceFacts, sourceFacts } from "./pipeline/source-facts.ts";
 import { publishProgress } from "./publish-progress.service.ts";
+import { queuePurge } from "./purge-run.jobs.ts";
 import {
   claimUnpublished,
   deleteUnpublished,
@@ -168,12 +168,6 @@ export async function removeStaleFiles(deps: StoreDeps, id: string, run: string)
   const current = await selectRuns(deps.sql, id);
   if (current.length === 0) await deps.storage.removePrefix(`contents/${id}/`);
   else if (!current.includes(run)) await deps.storage.removePrefix(`${runFolder(id, run)}/`);
-}
-
-/** Removes the files of a run that was replaced. */
-export async function purgeRun(deps: StoreDeps, contentId: string, run: string): Promise<void> {
-  if ((await selectRuns(deps.sql, contentId)).includes(run)) return;
-  await deps.storage.removePrefix(`${runFolder(contentId, run)}/`);
 }
 
 /** Removes the files of an id that belongs to no item and no upload (any more). */

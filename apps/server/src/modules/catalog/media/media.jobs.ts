@@ -1,7 +1,6 @@
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
-import type { Sql } from "#platform/db/database.ts";
-import { defineJob, enqueue, STORE_AWAY_ATTEMPTS } from "#platform/jobs/jobs.ts";
+import { defineJob, STORE_AWAY_ATTEMPTS } from "#platform/jobs/jobs.ts";
 
 export const storeOriginalJob = defineJob({
   name: "media:store-original",
@@ -12,28 +11,6 @@ export const storeOriginalJob = defineJob({
   // Imported lazily: the web process only queues this job and need not load the pipeline.
   run: async (deps, { content_id }) => (await import("./source-file.service.ts")).storeOriginalOf(deps, content_id),
 });
-
-/** How long somebody who is watching may still fetch the old file's segments. */
-export const REPLACED_KEPT_S = 3_600;
-
-export const purgeRunJob = defineJob({
-  name: "media:purge-run",
-  lane: "bulk",
-  payload: z.object({ content_id: contentId, run: z.string().regex(/^[0-9a-f]+$/) }),
-  attempts: 8,
-  timeoutMs: 10 * 60_000,
-  run: async (deps, { content_id, run }) => (await import("./media-run.service.ts")).purgeRun(deps, content_id, run),
-});
-
-/** Has the files of a run removed that viewers no longer see. */
-export async function queuePurge(
-  sql: Sql,
-  { id, run }: { id: string; run: string },
-  delay: { afterS?: number } = {},
-): Promise<void> {
-  const payload = purgeRunJob.payload.parse({ content_id: id, run });
-  await enqueue(sql, purgeRunJob, payload, { key: `purge-run:${id}:${run}`, ...delay });
-}
 
 const HOUR_MS = 3_600_000;
 

@@ -11,6 +11,7 @@ import {
   lockContent,
   reopenFailed,
   requireEditableContent,
+  selectContent,
   setMediaState,
   setReplacedFile,
   showContent,
@@ -32,15 +33,9 @@ import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { drawLargeJob } from "./draw-larger.jobs.ts";
-import {
-  drawAddedJob,
-  drawImagesJob,
-  processVideoJob,
-  queuePurge,
-  REPLACED_KEPT_S,
-  storeOriginalJob,
-} from "./media.jobs.ts";
+import { drawAddedJob, drawImagesJob, processVideoJob, storeOriginalJob } from "./media.jobs.ts";
 import { finishContent } from "./media-run.service.ts";
+import { queuePurge, REPLACED_KEPT_S } from "./purge-run.jobs.ts";
 import {
   countUnpublishedOf,
   deleteUnpublished,
@@ -91,14 +86,15 @@ async function queueOriginal(sql: Sql, id: string): Promise<void> {
  * Queues again what jobs may have left undone while an item was deleted, in the transaction that brings it back. A run
  * that goes on starts over.
  */
-export async function resumeMedia(tx: Tx, content: ContentRow): Promise<void> {
-  const { id, state, run, original_key, upload_id } = content;
+export async function resumeMedia(tx: Tx, id: ContentId): Promise<void> {
+  const content = await selectContent(tx, id);
+  if (!content) return;
+  const { state, run, original_key, upload_id } = content;
   if (state === "processing") await queueProcessing(tx, content);
   if (state !== "ready" || run === null) return;
   if (content.type === "image") {
-    const content_id = id as ContentId;
-    await enqueue(tx, drawAddedJob, { content_id }, { key: `added:${id}` });
-    await enqueue(tx, drawLargeJob, { content_id, run }, { key: `large:${id}` });
+    await enqueue(tx, drawAddedJob, { content_id: id }, { key: `added:${id}` });
+    await enqueue(tx, drawLargeJob, { content_id: id, run }, { key: `large:${id}` });
     return;
   }
   if (!isComplete(content)) await queueProcessing(tx, content);
