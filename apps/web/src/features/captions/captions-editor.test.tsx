@@ -72,7 +72,6 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name });
 afterEach(() => {
   vi.unstubAllGlobals();
   silences = SILENCES;
-  useToasts.setState({ toasts: [] });
 });
 
 test.each([
