@@ -2,6 +2,7 @@ import { EARNER_TYPE } from "@app/contract/brand";
 import { useSearch } from "@tanstack/react-router";
 import { Promo } from "#features/upgrade/promo.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
+import { passFocusOn } from "#lib/pass-focus.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -35,7 +36,7 @@ export function NormalUserPage() {
           You are already an earner.
         </Notice>
       ) : (
-        <LinkButton href={user ? "/normal-user?step=next" : "/signup?as=earner"} size="lg">
+        <LinkButton ref={passFocusOn} href={user ? "/normal-user?step=next" : "/signup?as=earner"} size="lg">
           Upgrade to Athletic Earner
         </LinkButton>
       )}

@@ -19,12 +19,10 @@ export function useOpener() {
      */
     takesFocus(): boolean {
       const [opener] = path.current;
-      queueMicrotask(() => {
-        if (!opener?.isConnected) focusIfLost(findNear(path.current));
-      });
+      queueMicrotask(() => focusIfLost(opener?.isConnected ? opener : findNear(path.current)));
       if (opener?.isConnected === false) return findNear(path.current) === null;
-      // Focusing `body` or `main` would scroll to their first button.
-      return !opener?.matches("body, main");
+      // Given back to `body`, or to what only a script can focus, such as `main`, it would go to their first button.
+      return !opener?.matches('body, [tabindex="-1"]');
     },
   };
 }

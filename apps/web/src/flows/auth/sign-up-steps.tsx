@@ -1,9 +1,9 @@
 import { BRAND } from "@app/contract/brand";
 import { ChevronLeft, Clapperboard, Ticket } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { parseReferralCode } from "#features/sign-up/sign-up-fields.tsx";
 import { SignInInstead, SignUpForm } from "#features/sign-up/sign-up-form.tsx";
 import { Button } from "#ui/button.tsx";
+import { StepGroup } from "#ui/step-group.tsx";
 
 const ROLES = [
   {
@@ -42,26 +42,10 @@ type SignUpStepsProps = {
 
 /** Choosing a role, then the form. Used in a modal and on a page. */
 export function SignUpSteps(props: SignUpStepsProps) {
-  const { role } = props;
-  const place = useRef<HTMLFieldSetElement>(null);
-  const shownRole = useRef(role);
-
-  // The clicked button is gone, so the focus would fall back to the top of the page.
-  useEffect(() => {
-    if (shownRole.current === role) return;
-    shownRole.current = role;
-    place.current?.focus({ preventScroll: true });
-  }, [role]);
-
   return (
-    <fieldset
-      ref={place}
-      tabIndex={-1}
-      aria-label={signUpTitle(role)}
-      className="flex min-w-0 flex-col gap-5 outline-none"
-    >
+    <StepGroup label={signUpTitle(props.role)} className="gap-5">
       <Step {...props} />
-    </fieldset>
+    </StepGroup>
   );
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { SignUpEmail } from "#features/account-links/sign-up-email.tsx";
 import { plans, pricePerMonth } from "#features/billing/billing.queries.ts";
-import { PlanPicker } from "#features/earner-forms/plan-picker.tsx";
+import { PLAN_TITLES, PlanPicker } from "#features/earner-forms/plan-picker.tsx";
 import { registration, useChoosePlan } from "#features/earner-forms/registration.queries.ts";
 import { AbortSignUpDialog } from "#features/earner-forms/registration-actions.tsx";
 import { messageOf } from "#lib/api-error.ts";
@@ -13,7 +13,8 @@ import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { PaymentState, useSignUpFlow } from "./payment-state.tsx";
+import { StepGroup } from "#ui/step-group.tsx";
+import { type FlowStep, PaymentState, useSignUpFlow } from "./payment-state.tsx";
 import { PlanForm } from "./plan-form.tsx";
 
 type EarnerStepsProps = {
@@ -33,7 +34,7 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
   if (current.step === "ordered") {
     return (
       <>
-        <h1 className="page-title">{view.next === "done" ? "You are an earner" : "Your plan"}</h1>
+        <h1 className="page-title">{titleOf(view, current)}</h1>
         <PaymentState view={view} />
       </>
     );
@@ -41,7 +42,7 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
   if (current.step === "billing") {
     return (
       <>
-        <h1 className="page-title">Almost there</h1>
+        <h1 className="page-title">{titleOf(view, current)}</h1>
         <p className="text-lg">Your details are complete and saved. The payment comes next.</p>
         <LinkButton href="/billing" size="lg">
           Go to billing
@@ -54,11 +55,27 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
   }
   return (
     <>
-      <h1 className="page-title">Choose your plan</h1>
+      <h1 className="page-title">{titleOf(view, current)}</h1>
       <p className="text-lg text-muted">Each plan has its own form. You pay nothing before you agree to the price.</p>
       <PlanChoice view={view} onBack={onBack} onClose={onClose} />
     </>
   );
+}
+
+/** The heading of each step; of a form, also which of the steps it is. */
+function titleOf({ next }: RegistrationView, current: FlowStep): string {
+  switch (current.step) {
+    case "account":
+      return "Your account";
+    case "plan":
+      return "Choose your plan";
+    case "form":
+      return `${PLAN_TITLES[current.plan]}, step ${current.page} of ${current.plan === "Individual" ? 2 : 1}`;
+    case "billing":
+      return "Almost there";
+    case "ordered":
+      return next === "done" ? "You are an earner" : "Your plan";
+  }
 }
 
 function PlanChoice({ view, onBack, onClose }: EarnerStepsProps) {
@@ -85,13 +102,16 @@ export function CreatorSignUp({ view }: { view: RegistrationView }) {
   const navigate = useNavigate();
   const [isAborting, setIsAborting] = useState(false);
   useKeepOnSignIn();
+  const current = stepOf(view);
   return (
     <>
-      {stepOf(view).step === "account" ? (
-        <Account view={view} onContinue={() => go({ step: "plan" })} onAbort={() => setIsAborting(true)} />
-      ) : (
-        <EarnerSteps view={view} onBack={() => go({ step: "account" })} onClose={() => setIsAborting(true)} />
-      )}
+      <StepGroup label={titleOf(view, current)} className="gap-6">
+        {current.step === "account" ? (
+          <Account view={view} onContinue={() => go({ step: "plan" })} onAbort={() => setIsAborting(true)} />
+        ) : (
+          <EarnerSteps view={view} onBack={() => go({ step: "account" })} onClose={() => setIsAborting(true)} />
+        )}
+      </StepGroup>
       {isAborting && (
         <AbortSignUpDialog onAborted={() => void navigate({ to: "/login" })} onStay={() => setIsAborting(false)} />
       )}
@@ -133,11 +153,16 @@ function Account({ view, onContinue, onAbort }: AccountProps) {
 /** A General User becomes an earner. The account stays, so closing the plan picker aborts nothing. */
 export function UpgradeSteps() {
   const begun = useQuery(registration);
+  const { stepOf } = useSignUpFlow();
   const navigate = useNavigate();
   const leave = () => void navigate({ to: "/normal-user" });
   if (begun.isPending) return <Spinner label="Loading the plans" size={28} />;
   if (!begun.data) {
     return <LoadError error={begun.error} onRetry={() => void begun.refetch()} isRetrying={begun.isFetching} />;
   }
-  return <EarnerSteps view={begun.data} onBack={leave} onClose={leave} />;
+  return (
+    <StepGroup label={titleOf(begun.data, stepOf(begun.data))} className="gap-6">
+      <EarnerSteps view={begun.data} onBack={leave} onClose={leave} />
+    </StepGroup>
+  );
 }
