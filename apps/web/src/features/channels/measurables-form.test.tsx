@@ -1,5 +1,8 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { toFormValues, toMeasurables, validateMeasurables } from "./measurables-form.tsx";
+import { renderWithQueries } from "#testing/page-parts.tsx";
+import { MeasurablesForm, toFormValues, toMeasurables, validateMeasurables } from "./measurables-form.tsx";
 
 const ENTERED = {
   height_in: 74,
@@ -48,4 +51,16 @@ test.each([
 ])("%o gets the messages %o", (typed, told) => {
   const faults = validateMeasurables({ ...toFormValues(null), ...typed });
   expect(Object.fromEntries(faults.map(({ name, message }) => [name, message]))).toEqual(told);
+});
+
+test("whoever removes a result with the keyboard is at the next one, and after the last at the button that adds one", async () => {
+  const marks = [...ENTERED.marks, { label: "Bench press", value: "225 lb" }];
+  renderWithQueries(<MeasurablesForm channelId="1" entered={{ ...ENTERED, marks }} onDone={() => undefined} />);
+  screen.getByRole("button", { name: "Remove result 1" }).focus();
+  await userEvent.keyboard("{Enter}");
+  const remaining = screen.getByLabelText<HTMLInputElement>("Result 1");
+  expect([remaining.value, document.activeElement]).toEqual(["Bench press", remaining]);
+  screen.getByRole("button", { name: "Remove result 1" }).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add a result" }));
 });

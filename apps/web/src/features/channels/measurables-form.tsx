@@ -10,6 +10,7 @@ import { useEffect, useState } from "react";
 import { type FieldPath, FormProvider, useFieldArray, useForm, useFormContext } from "react-hook-form";
 import { z } from "zod";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
+import { passFocusInRow, passFocusOn } from "#lib/pass-focus.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -99,38 +100,42 @@ function MarkRows({ max, maxChars }: { max: number; maxChars: number }) {
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 text-sm font-semibold">Results</legend>
-      {rows.fields.map((row, at) => {
-        const faults = formState.errors.marks?.[at];
-        return (
-          <div key={row.id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
-            <Field label={`Result ${at + 1}`} error={faults?.label?.message}>
-              <TextInput
-                {...register(`marks.${at}.label`)}
-                maxLength={maxChars}
-                placeholder="40-yard dash"
-                autoComplete="off"
-              />
-            </Field>
-            <Field label="Value" error={faults?.value?.message}>
-              <TextInput
-                {...register(`marks.${at}.value`)}
-                maxLength={maxChars}
-                placeholder="4.62 s"
-                autoComplete="off"
-              />
-            </Field>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Remove result ${at + 1}`}
-              className="mt-6.5"
-              onClick={() => rows.remove(at)}
-            >
-              <Trash2 aria-hidden size={20} />
-            </Button>
-          </div>
-        );
-      })}
+      {rows.fields.length > 0 && (
+        <ol ref={passFocusInRow} className="flex flex-col gap-4">
+          {rows.fields.map((row, at) => {
+            const faults = formState.errors.marks?.[at];
+            return (
+              <li key={row.id} ref={passFocusOn} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
+                <Field label={`Result ${at + 1}`} error={faults?.label?.message}>
+                  <TextInput
+                    {...register(`marks.${at}.label`)}
+                    maxLength={maxChars}
+                    placeholder="40-yard dash"
+                    autoComplete="off"
+                  />
+                </Field>
+                <Field label="Value" error={faults?.value?.message}>
+                  <TextInput
+                    {...register(`marks.${at}.value`)}
+                    maxLength={maxChars}
+                    placeholder="4.62 s"
+                    autoComplete="off"
+                  />
+                </Field>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Remove result ${at + 1}`}
+                  className="mt-6.5"
+                  onClick={() => rows.remove(at)}
+                >
+                  <Trash2 aria-hidden size={20} />
+                </Button>
+              </li>
+            );
+          })}
+        </ol>
+      )}
       {rows.fields.length < max && (
         <Button variant="secondary" className="self-start" onClick={() => rows.append({ label: "", value: "" })}>
           <Plus aria-hidden size={18} />

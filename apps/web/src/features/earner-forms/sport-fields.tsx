@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { Controller, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { sendFile } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
+import { passFocusInRow, passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { thisMonth, writeMonthYear } from "#ui/date-field.tsx";
 import { Field, FieldError } from "#ui/field.tsx";
@@ -78,7 +79,7 @@ function CollegeList({ name, categories }: CollegeListProps) {
   return (
     <FieldGroup title={words.title}>
       {fields.length > 0 && (
-        <ol className="flex flex-col gap-4">
+        <ol ref={passFocusInRow} className="flex flex-col gap-4">
           {fields.map((field, index) => (
             <CollegeRowFields
               key={field.id}
@@ -144,7 +145,7 @@ function CollegeRowFields({ path, title, dateLabel, colleges, categories, onRemo
     ? categories
     : [COLLEGE_ATHLETICS, ...categories];
   return (
-    <li className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4">
+    <li ref={passFocusOn} className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4">
       <p className="flex items-center justify-between gap-3">
         <span className="font-semibold">{title}</span>
         <Button variant="ghost" size="icon" aria-label={`Remove ${title}`} onClick={onRemove}>
