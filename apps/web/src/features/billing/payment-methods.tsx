@@ -4,6 +4,7 @@ import { CreditCard } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
+import { passFocusInRow, passFocusOn } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -39,12 +40,15 @@ export function PaymentMethods({ summary }: { summary: BillingSummary }) {
     return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
   return (
     <div className="flex flex-col items-start gap-5">
-      {query.data.length === 0 && <p className="text-muted">No saved cards.</p>}
-      <ul className="flex w-full flex-col gap-3">
-        {query.data.map((card) => (
-          <Card key={card.id} card={card} />
-        ))}
-      </ul>
+      {query.data.length === 0 ? (
+        <p className="text-muted">No saved cards.</p>
+      ) : (
+        <ul ref={passFocusInRow} className="flex w-full flex-col gap-3">
+          {query.data.map((card) => (
+            <Card key={card.id} card={card} />
+          ))}
+        </ul>
+      )}
       {summary.needs_guardian ? (
         <GuardianStep
           before="a card can be added"
@@ -88,7 +92,7 @@ function Card({ card: { id, brand, last4, exp_month, exp_year, is_default } }: {
   const remove = useCardChange("POST /payment-methods/remove/:id");
   const name = `${brandTitle(brand)} ending in ${last4}`;
   return (
-    <li className="flex flex-wrap items-center gap-3 rounded-media border border-line bg-raised p-4">
+    <li ref={passFocusOn} className="flex flex-wrap items-center gap-3 rounded-media border border-line bg-raised p-4">
       <CreditCard aria-hidden size={24} className="text-muted" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">{name}</p>
@@ -100,6 +104,7 @@ function Card({ card: { id, brand, last4, exp_month, exp_year, is_default } }: {
       <div className="flex flex-wrap gap-3">
         {!is_default && (
           <Button
+            ref={passFocusInRow}
             size="sm"
             variant="secondary"
             aria-label={`Set as default: ${name}`}

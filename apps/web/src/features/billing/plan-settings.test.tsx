@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { A_CARD, aSubscription, aSummary, NO_INVOICES } from "#testing/a-summary.ts";
@@ -21,12 +21,13 @@ test("a plan that is ending can be resumed, and changed only after that", async 
   await screen.findByRole("button", { name: "Change plan" });
 });
 
+const OTHER_CARD = { ...A_CARD, id: "0190a1b2-0000-7000-8000-0000000000c2", last4: "4444", is_default: false };
+
 test("an overdue plan that another card has paid is no longer overdue", async () => {
   let isPaid = false;
-  const other = { ...A_CARD, id: "0190a1b2-0000-7000-8000-0000000000c2", last4: "4444", is_default: false };
   const sent = answerWith((path) => {
     if (path.includes("/default/")) isPaid = true;
-    if (path.includes("/payment-methods")) return [A_CARD, other];
+    if (path.includes("/payment-methods")) return [A_CARD, OTHER_CARD];
     if (path.includes("/invoices")) return NO_INVOICES;
     return aSummary(aSubscription({ status: isPaid ? "active" : "past_due" }));
   });
@@ -36,4 +37,25 @@ test("an overdue plan that another card has paid is no longer overdue", async ()
   await userEvent.click(await screen.findByRole("button", { name: /^Set as default: Visa ending in 4444/ }));
   await screen.findByText("Renews on December 24, 2026.");
   expect(sent.filter(({ path }) => path.includes("/invoices"))).toHaveLength(2);
+});
+
+test("whoever makes a card the default, or removes it, with the keyboard is at a card, and after the last at the button", async () => {
+  let cards = [A_CARD, OTHER_CARD];
+  answerWith((path) => {
+    if (path.includes("/default/")) cards = cards.map((card) => ({ ...card, is_default: !card.is_default })).reverse();
+    if (path.includes("/remove/")) cards = cards.slice(1);
+    if (path.includes("/payment-methods")) return cards;
+    return path.includes("/invoices") ? NO_INVOICES : aSummary(aSubscription());
+  });
+  renderOnPage(<PlanSettings isDeactivated={false} />);
+  const focused = (name: string) =>
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name })));
+  (await screen.findByRole("button", { name: "Set as default: Visa ending in 4444" })).focus();
+  await userEvent.keyboard("{Enter}");
+  await focused("Remove Visa ending in 4444");
+  await userEvent.keyboard("{Enter}");
+  await focused("Set as default: Visa ending in 4242");
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  await focused("Add a card");
 });
