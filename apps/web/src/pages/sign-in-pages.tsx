@@ -17,7 +17,7 @@ import { NarrowPage } from "#ui/section.tsx";
 /** Sign In as a page with a side panel, for direct visits. */
 export function LoginPage() {
   const { next } = useSearch({ from: "__root__" });
-  const [isReset, setIsReset] = useState(false);
+  const [{ isReset, name }, setTyped] = useState({ isReset: false, name: "" });
   const afterSignIn = useAfterSignIn();
   const navigate = useNavigate();
   const title = isReset ? "Reset Password" : "Sign In";
@@ -30,11 +30,12 @@ export function LoginPage() {
       <section className="mx-auto flex w-full max-w-md flex-col justify-center gap-6 py-6">
         <h1 className="page-title">{title}</h1>
         {isReset ? (
-          <ResetForm onBack={() => setIsReset(false)} />
+          <ResetForm name={name} onBack={(typed) => setTyped({ isReset: false, name: typed })} />
         ) : (
           <SignInForm
+            name={name}
             onSignedIn={() => void afterSignIn(next)}
-            onForgot={() => setIsReset(true)}
+            onForgot={(typed) => setTyped({ isReset: true, name: typed })}
             onJoin={() => openJoin(next ?? null)}
             resend={(name) => <UnverifiedHelp name={name} />}
             sendLink={(name) => <SendSignInLink name={name} />}

@@ -8,6 +8,7 @@ function open() {
   const sent = answerWith(() => null);
   renderWithQueries(
     <SignInForm
+      name=""
       onSignedIn={vi.fn()}
       onForgot={vi.fn()}
       onJoin={vi.fn()}

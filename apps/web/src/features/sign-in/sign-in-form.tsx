@@ -8,6 +8,7 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
+import { passFocusInRow } from "#lib/pass-focus.ts";
 import { signIn } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
@@ -31,8 +32,10 @@ const LINK_REQUIRED = "sign_in_link_required";
 const WITH_HELP: ReadonlySet<string> = new Set([UNVERIFIED, LINK_REQUIRED, SUSPENDED]);
 
 type SignInFormProps = {
+  /** Typed before, here or to reset the password. */
+  name: string;
   onSignedIn: () => void;
-  onForgot: () => void;
+  onForgot: (name: string) => void;
   onJoin: () => void;
   /** Offered to users whose address is not verified yet. */
   resend: (name: string) => ReactNode;
@@ -42,12 +45,12 @@ type SignInFormProps = {
   onAppeal: (token: string) => void;
 };
 
-export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink, onAppeal }: SignInFormProps) {
+export function SignInForm({ name, onSignedIn, onForgot, onJoin, resend, sendLink, onAppeal }: SignInFormProps) {
   const [appealToken, setAppealToken] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({
     resolver: zodResolver(fields, VALIDATION_OPTIONS),
-    defaultValues: { email_or_username: "", password: "" },
+    defaultValues: { email_or_username: name, password: "" },
     // Hidden fields are not sent.
     shouldUnregister: true,
   });
@@ -85,9 +88,10 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink, onA
     requestAnimationFrame(() => form.setFocus("code"));
   };
 
+  const readName = () => form.getValues("email_or_username").trim();
+
   const offer = () => {
-    const name = form.getValues("email_or_username").trim();
-    if (errors.root?.type === UNVERIFIED) return resend(name);
+    if (errors.root?.type === UNVERIFIED) return resend(readName());
     if (errors.root?.type === SUSPENDED && appealToken !== null) {
       return (
         <Button variant="secondary" size="sm" onClick={() => onAppeal(appealToken)}>
@@ -98,7 +102,7 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink, onA
     if (errors.root?.type !== LINK_REQUIRED) return null;
     return (
       <div className="flex flex-col items-start gap-3">
-        {sendLink(name)}
+        {sendLink(readName())}
         {!needsCode && (
           <button
             type="button"
@@ -113,7 +117,7 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink, onA
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+    <form ref={passFocusInRow} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       <Field label="Email or username" error={errors.email_or_username?.message}>
         <TextInput
           {...form.register("email_or_username", {
@@ -132,7 +136,7 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink, onA
         </Field>
         <button
           type="button"
-          onClick={onForgot}
+          onClick={() => onForgot(readName())}
           className="self-end rounded-control text-sm font-semibold text-accent underline touch:min-h-11"
         >
           Forgot password?
@@ -167,10 +171,20 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink, onA
 
 const resetFields = z.object({ email: newEmail });
 
+type ResetFormProps = {
+  /** Typed to sign in; perhaps a username. */
+  name?: string;
+  /** With what was typed here, or to sign in. */
+  onBack: (name: string) => void;
+};
+
 /** Requests a password reset link. The reply does not reveal whether there is an account. */
-export function ResetForm({ onBack }: { onBack: () => void }) {
+export function ResetForm({ name = "", onBack }: ResetFormProps) {
   const [sent, setSent] = useState<{ email: string; message: string; atMs: number } | null>(null);
-  const form = useForm({ resolver: zodResolver(resetFields, VALIDATION_OPTIONS), defaultValues: { email: "" } });
+  const form = useForm({
+    resolver: zodResolver(resetFields, VALIDATION_OPTIONS),
+    defaultValues: { email: name.includes("@") ? name : "" },
+  });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email }) => {
@@ -183,24 +197,24 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
 
   if (sent) {
     return (
-      <div className="flex flex-col gap-5">
+      <div ref={passFocusInRow} className="flex flex-col gap-5">
         <SentNotice>{sent.message}</SentNotice>
         <ResendButton sentAtMs={sent.atMs} onSend={() => requestResetLink(sent.email)} />
-        <Button variant="ghost" onClick={onBack}>
+        <Button variant="ghost" onClick={() => onBack(sent.email)}>
           Back to login
         </Button>
       </div>
     );
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+    <form ref={passFocusInRow} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       <Field label="Email" error={errors.email?.message}>
         <TextInput {...form.register("email")} type="email" autoComplete="email" />
       </Field>
       <Button type="submit" size="lg" busy={isSubmitting}>
         Reset Password
       </Button>
-      <Button variant="ghost" onClick={onBack}>
+      <Button variant="ghost" onClick={() => onBack(form.getValues("email").trim() || name)}>
         Back to login
       </Button>
     </form>

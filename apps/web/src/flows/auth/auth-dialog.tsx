@@ -18,7 +18,7 @@ export function AuthDialog() {
   const { shown, next } = useAuthDialog();
   // Also in the URL, for signing in with the header's button after closing the modal.
   const search = useSearch({ from: "__root__" });
-  const [isReset, setIsReset] = useState(false);
+  const [{ isReset, name }, setTyped] = useState({ isReset: false, name: "" });
   const [role, setRole] = useState<SignUpRole | null>(null);
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -81,11 +81,12 @@ export function AuthDialog() {
       description={title && `Sign in to see “${title}”.`}
     >
       {isReset ? (
-        <ResetForm onBack={() => setIsReset(false)} />
+        <ResetForm name={name} onBack={(typed) => setTyped({ isReset: false, name: typed })} />
       ) : (
         <SignInForm
+          name={name}
           onSignedIn={onSignedIn}
-          onForgot={() => setIsReset(true)}
+          onForgot={(typed) => setTyped({ isReset: true, name: typed })}
           onJoin={() => openJoin()}
           resend={(name) => <UnverifiedHelp name={name} onLeave={closeAuthDialog} />}
           sendLink={(name) => <SendSignInLink name={name} />}
