@@ -101,6 +101,8 @@ export const guardianRoutes = {
       is_needed: z.boolean(),
       state: z.enum(["none", ...GUARDIAN_STATES]),
       guardian_email: z.string().nullable(),
+      /** As it was entered. */
+      guardian_name: z.string().nullable().default(null),
     }),
   }),
   ask: defineRoute({

@@ -10,10 +10,10 @@ afterEach(() => {
 });
 
 /** Only intervals, which poll: everything else goes on as it does. */
-function openStep(state: string): { asked: () => number; answer: (next: string) => void } {
+function openStep(state: string, entered = {}): { asked: () => number; answer: (next: string) => void } {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   let answered = state;
-  const sent = answerWith(() => ({ is_needed: true, state: answered, guardian_email: "rosa@people.test" }));
+  const sent = answerWith(() => ({ is_needed: true, state: answered, guardian_email: "rosa@people.test", ...entered }));
   renderWithQueries(<GuardianStep before="your plan can be paid" continueLabel="Continue" onConsented={() => {}} />);
   return {
     asked: () => sent.length,
@@ -48,4 +48,14 @@ test.each([
     vi.advanceTimersByTime(A_MINUTE_MS);
   });
   expect(asked()).toBe(1);
+});
+
+test.each([
+  [{ guardian_name: "Rosa Vega" }, "Rosa Vega"],
+  [{}, ""],
+])("what was entered of the guardian is there for the next email: %o", async (entered, name) => {
+  openStep("asked", entered);
+  await screen.findByRole("button", { name: "Send the email again" });
+  expect(screen.getByLabelText<HTMLInputElement>("Guardian name").value).toBe(name);
+  expect(screen.getByLabelText<HTMLInputElement>("Guardian email").value).toBe("rosa@people.test");
 });

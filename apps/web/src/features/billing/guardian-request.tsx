@@ -33,7 +33,8 @@ type Values = z.output<typeof fields>;
 
 type GuardianFormProps = {
   isResend: boolean;
-  /** The previously entered address. */
+  /** As entered before. */
+  name: string | null;
   email: string | null;
   /** @returns the server's message */
   onRequest: (values: Values) => Promise<string>;
@@ -55,7 +56,7 @@ export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
     return (
       <LoadError error={guardian.error} isRetrying={guardian.isFetching} onRetry={() => void guardian.refetch()} />
     );
-  const { state, guardian_email: email } = guardian.data;
+  const { state, guardian_name: name, guardian_email: email } = guardian.data;
   return (
     <div className="flex flex-col gap-5">
       <div role="status" className="empty:-mb-5">
@@ -80,6 +81,7 @@ export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
           </p>
           <GuardianForm
             isResend={state !== "none"}
+            name={name}
             email={email}
             onRequest={async (body) => {
               const { message } = await callWithMessage("POST /guardian/ask", { body });
@@ -94,10 +96,10 @@ export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
 }
 
 /** The guardian's name and address. */
-function GuardianForm({ isResend, email, onRequest }: GuardianFormProps) {
+function GuardianForm({ isResend, name, email, onRequest }: GuardianFormProps) {
   const form = useForm<Values>({
     resolver: zodResolver(fields, VALIDATION_OPTIONS),
-    defaultValues: { guardian_name: "", guardian_email: email ?? "" },
+    defaultValues: { guardian_name: name ?? "", guardian_email: email ?? "" },
   });
   const { errors, isSubmitting } = form.formState;
 

@@ -35,6 +35,14 @@ import { findPayablePlan } from "./registration-state.service.ts";
 
 export type GuardianState = "none" | "asked" | "accepted" | "declined" | "withdrawn";
 
+/** Of the newest request, with what its sender entered. */
+type GuardianView = {
+  is_needed: boolean;
+  state: GuardianState;
+  guardian_email: string | null;
+  guardian_name: string | null;
+};
+
 /** A refusal reveals something about the address, so few are allowed. */
 const REFUSED_ADDRESSES_A_DAY = 10;
 
@@ -60,16 +68,14 @@ export async function findUnconsented(
   return new Set(await selectUnconsented(deps.sql, accountIds, deps.now()));
 }
 
-export async function readGuardian(
-  deps: Pick<Deps, "sql" | "now">,
-  accountId: string,
-): Promise<{ is_needed: boolean; state: GuardianState; guardian_email: string | null }> {
+export async function readGuardian(deps: Pick<Deps, "sql" | "now">, accountId: string): Promise<GuardianView> {
   const person = await readPerson(deps.sql, accountId);
   const consent = await selectNewestConsent(deps.sql, accountId);
   return {
     is_needed: isMinor(birthDateOf(person), deps.now()),
     state: toGuardianState(consent),
     guardian_email: consent?.guardian_email ?? null,
+    guardian_name: consent?.guardian_name ?? null,
   };
 }
 

@@ -40,7 +40,12 @@ describe("somebody aged 13 to 17", () => {
     await changePlanPrice(testApp.deps, "Team", 3123);
     const token = await linked();
     expect((await mails.last(guardian)).text).toContain("The Team plan costs $31.23 a month.");
-    expect(await person.call(guardianRoutes.state)).toMatchObject({ is_needed: true, state: "asked" });
+    expect(await person.call(guardianRoutes.state)).toEqual({
+      is_needed: true,
+      state: "asked",
+      guardian_email: guardian,
+      guardian_name: "Rosa",
+    });
     const request = await read(token);
     expect(request).toMatchObject({
       guardian_name: "Rosa",
@@ -172,7 +177,12 @@ test("ignores an earlier consent without a card check until it is given again", 
 
 test("an adult needs no guardian", async () => {
   const sue = await signUpAsEarner(testApp, "sue.g");
-  expect(await sue.call(guardianRoutes.state)).toEqual({ is_needed: false, state: "none", guardian_email: null });
+  expect(await sue.call(guardianRoutes.state)).toEqual({
+    is_needed: false,
+    state: "none",
+    guardian_email: null,
+    guardian_name: null,
+  });
   await sue.call(earnerRoutes.individualBasics, { body: toBasics("sue.g") });
   await sue.refused(earnerRoutes.individualSport, { body: toSport(testApp.categoryId) });
   expect(await sue.call(earnerRoutes.registration)).toMatchObject({ needs_guardian: false, next: "billing" });
