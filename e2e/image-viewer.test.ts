@@ -205,3 +205,26 @@ describe("with fingers", () => {
     await context.close();
   });
 });
+
+type Styles = { getComputedStyle(element: unknown): { borderTopColor: string } };
+
+test("in a high-contrast mode the system's color shows which image is chosen, and which theme", async () => {
+  const { context, page } = await visit(browser);
+  await page.emulateMedia({ forcedColors: "active" });
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(product.origin + openSet);
+  const borderOf = (control: Locator): Promise<string> =>
+    control.evaluate((element) => (globalThis as unknown as Styles).getComputedStyle(element).borderTopColor);
+  const theme = (name: string) => page.locator("label").filter({ has: page.getByRole("radio", { name }) });
+  await page.getByRole("button", { name: "Show image 2: The turn" }).click();
+  const highlight = await page.evaluate<string>(`(() => {
+    const probe = document.body.appendChild(document.createElement("p"));
+    probe.style.cssText = "forced-color-adjust: none; border: 1px solid Highlight";
+    return getComputedStyle(probe).borderTopColor;
+  })()`);
+  await expect.poll(() => borderOf(page.getByRole("button", { name: "Show image 2: The turn" }))).toBe(highlight);
+  expect(await borderOf(page.getByRole("button", { name: "Show image 1: The start" }))).not.toBe(highlight);
+  expect(await borderOf(theme("System theme"))).toBe(highlight);
+  expect(await borderOf(theme("Dark theme"))).not.toBe(highlight);
+  await context.close();
+});

@@ -127,7 +127,7 @@ function ThemeChoice() {
         <label
           key={value}
           title={label}
-          className="relative grid size-8 cursor-pointer place-items-center rounded-full text-muted hover:text-text has-checked:bg-lift has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent touch:size-11"
+          className="relative grid size-8 cursor-pointer place-items-center forced-color-adjust-none rounded-full text-muted hover:text-text has-checked:bg-lift has-checked:text-text forced-colors:border forced-colors:border-transparent forced-colors:has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent touch:size-11"
         >
           <input
             type="radio"

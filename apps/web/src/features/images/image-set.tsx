@@ -170,7 +170,7 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
                 aria-current={at === index}
                 onClick={() => setIndex(at)}
                 className={clsx(
-                  "block size-20 overflow-clip rounded-control border-2",
+                  "block size-20 overflow-clip forced-color-adjust-none rounded-control border-2",
                   at === index ? "border-accent" : "border-transparent hover:border-edge",
                 )}
               >
