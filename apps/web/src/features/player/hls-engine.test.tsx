@@ -36,7 +36,7 @@ function play() {
         fatal: true,
         error: new Error("no connection"),
         ...(code !== undefined && { response: { code, url: "/1.m4s" } }),
-      } as Parameters<typeof hls.trigger<typeof Hls.Events.ERROR>>[1]);
+      });
     },
     faultOf: () => state?.fault,
     isGone: () => state?.isGone,

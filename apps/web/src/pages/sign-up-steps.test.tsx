@@ -5,8 +5,8 @@ import { markOwnRegistration } from "#features/earner-forms/registration.queries
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { aRegistration } from "#testing/a-registration.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
-import { NormalUserPage } from "../../pages/normal-user-page.tsx";
-import { SignUpPage } from "../../pages/sign-up-page.tsx";
+import { NormalUserPage } from "./normal-user-page.tsx";
+import { SignUpPage } from "./sign-up-page.tsx";
 
 const ATHLETE = aRegistration({
   plan: "Individual",
