@@ -964,6 +964,7 @@ export interface Referrals {
   reason: string | null;
   referred_id: string;
   referred_name: string | null;
+  refunded_at: Timestamp | null;
   review: string | null;
   reviewed_at: Timestamp | null;
   signals: Generated<string[]>;

@@ -49,12 +49,12 @@ export async function returnPayouts(
   { payouts, at, failure }: { payouts: readonly PayoutRow[]; at: Date; failure: string },
 ): Promise<void> {
   const ids = payouts.map(({ id }) => id);
-  const referredIds = await removeFromPayouts(tx, ids);
+  const refunded = await removeFromPayouts(tx, ids);
   await markPayoutsFailed(tx, ids, { at, failure });
   const moves = (returned: readonly PayoutRow[]) => returned.map((payout) => toMove({ payout, at }));
   await transferPayouts(tx, moves(payouts.filter(({ state }) => state === "paid")), "returnPaid");
   await transferPayouts(tx, moves(payouts.filter(({ state }) => state !== "paid")), "returnUnpaid");
-  await reverseRefunded(deps, tx, referredIds);
+  await reverseRefunded(deps, tx, refunded);
   await publish(deps, tx, { payouts, change: "payout_failed" });
 }
 

@@ -24,8 +24,8 @@ import {
   lockTrigger,
   markAvailable,
   markPending,
+  markRefunded,
   selectDueReferrals,
-  selectRefunded,
   selectTrigger,
   selectTypedCode,
   updateTrigger,
@@ -164,19 +164,16 @@ export async function reverseFirstPayment(
   { account_id: referredId, keeps_payment }: EventPayloads["plan.refunded"],
 ): Promise<void> {
   const referral = await lockReferral(tx, referredId);
-  const isEarned = referral?.stage === "pending" || referral?.stage === "available";
-  if (!isEarned || keeps_payment || referral.payout_id !== null) return;
-  const earnedBy = referral.earned_by ?? (await selectTrigger(tx));
-  if (earnedBy === "first_payment") await reverseReferral(deps, tx, referredId, REFUNDED);
+  if (!referral || keeps_payment) return;
+  if ((referral.earned_by ?? (await selectTrigger(tx))) !== "first_payment") return;
+  if (referral.payout_id !== null) await markRefunded(tx, referredId, deps.now());
+  else if (referral.stage === "pending" || referral.stage === "available")
+    await reverseReferral(deps, tx, referredId, REFUNDED);
 }
 
-/**
- * The rewards of payouts that failed are available again. Those whose payment was refunded while they were in a payout
- * are taken back now. The money is back in the balances.
- */
+/** Takes back rewards whose payment was refunded while they were in a payout that failed. The balances have the money. */
 export async function reverseRefunded(deps: Pick<Deps, "now">, tx: Sql, referredIds: readonly string[]): Promise<void> {
-  for (const id of await selectRefunded(tx, { referredIds, trigger: await selectTrigger(tx) }))
-    await reverseReferral(deps, tx, id, REFUNDED);
+  for (const id of referredIds) await reverseReferral(deps, tx, id, REFUNDED);
 }
 
 /**

@@ -275,24 +275,15 @@ export async function markReferralsPaid(sql: Sql, payouts: readonly { id: string
     where r.payout_id = m.payout_id and r.stage = 'available'`.execute(sql);
 }
 
-/** Their rewards are available again. @returns whom they are for */
+/** Their rewards are available again. @returns whose payment was refunded while the reward was in the payout */
 export async function removeFromPayouts(sql: Sql, payoutIds: readonly string[]): Promise<string[]> {
-  const { rows } = await raw<{ referred_id: string }>`
+  const { rows } = await raw<{ referred_id: string; is_refunded: boolean }>`
     update referrals set stage = 'available', paid_at = null, payout_id = null
     where payout_id = any(${payoutIds}::uuid[]) and stage in ('available', 'paid')
-    returning referred_id`.execute(sql);
-  return rows.map((row) => row.referred_id);
+    returning referred_id, refunded_at is not null as is_refunded`.execute(sql);
+  return rows.filter((row) => row.is_refunded).map((row) => row.referred_id);
 }
 
-/** Those of these people whose payment earned a reward, and none of whose payments is left. */
-export async function selectRefunded(
-  sql: Sql,
-  { referredIds, trigger }: { referredIds: readonly string[]; trigger: ReferralTrigger },
-): Promise<string[]> {
-  const { rows } = await raw<{ id: string }>`
-    select a.id from referrals r join accounts a on a.id = r.referred_id
-    where r.referred_id = any(${referredIds}::uuid[]) and coalesce(r.earned_by, ${trigger}) = 'first_payment'
-      and not ${HAS_PAID}
-    order by a.id`.execute(sql);
-  return rows.map((row) => row.id);
+export async function markRefunded(sql: Sql, referredId: string, at: Date): Promise<void> {
+  await sql.updateTable("referrals").set({ refunded_at: at }).where("referred_id", "=", referredId).execute();
 }

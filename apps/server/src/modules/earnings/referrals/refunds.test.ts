@@ -158,7 +158,10 @@ test("a reward stays if the dispute is won, and staff release it", async () => {
 });
 
 test("a refund of only the newest payment keeps the reward that an earlier payment earned", async () => {
+  const staff = await testApp.person("voider", { staffRole: "admin" });
   const fay = await earner("fay");
+  await choosePayout(fay, { body: { method: "paypal", paypal_email: "fay.pay@mail.test" } });
+  await earnAvailable(deps, fay.accountId, 2);
   const gil = await pays("gil.r", fay.code);
   await verifies("gil.r");
   await world.passMonth({
@@ -173,7 +176,15 @@ test("a refund of only the newest payment keeps the reward that an earlier payme
     gil.accountId,
   ]);
   expect(rows).toEqual([{ payments: 2 }]);
-  expect(await fay.call(earningRoutes.summary)).toMatchObject({ total_cents: 1000, referrals: { pending: 1 } });
+  expect(await fay.call(earningRoutes.summary)).toMatchObject({ total_cents: 3000, referrals: { pending: 1 } });
+
+  // A payout that fails takes back only a reward whose payment was refunded while it was in the payout.
+  await pool.query("update referrals set available_at = now() where referred_id = $1", [gil.accountId]);
+  await makeDueReferralsAvailable(deps);
+  const params = { id: (await makeBatch(deps, null)) ?? "" };
+  expect(await fay.call(earningRoutes.summary)).toMatchObject({ in_transit_cents: 3000 });
+  await staff.call(payoutBatchRoutes.void, { params, body: { reason: "The file had a wrong date." } });
+  expect(await fay.call(earningRoutes.summary)).toMatchObject({ total_cents: 3000, available_cents: 3000 });
 });
 
 test("a missed referral is credited if the person has paid; otherwise it waits for the payment, and staff are told so", async () => {
