@@ -22,7 +22,7 @@ export const BILLING_MESSAGES = {
   cardAdded: "Your card was added.",
   cardRemoved: "Your card was removed.",
   defaultChanged: "This card is now your default.",
-  defaultDeclined: "This card is now your default, but the bank declined the overdue payment.",
+  defaultUnpaid: "This card is now your default, but the overdue payment did not go through.",
   canceled: "Your plan ends when the paid period ends.",
   ended: "Your plan has ended, and you will not be charged again.",
   noCard: "Add a card first: your plan renews with it.",

@@ -7,7 +7,9 @@ export async function refundInStripe(stripe: StripeClient, invoiceId: string): P
   const invoice = await findInStripe(() => stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }));
   const intent = invoice && toPaymentIntentId(invoice);
   if (!intent) throw new Error("the invoice has no payment in Stripe");
-  const refund = await createRefund(stripe, invoiceId, intent);
+  const created = await createRefund(stripe, invoiceId, intent);
+  // A repeated call gets the first reply again, and the bank may have returned the refund since.
+  const refund = created && (await findInStripe(() => stripe.refunds.retrieve(created.id)));
   if (refund?.status === "failed" || refund?.status === "canceled") throw new Error("the bank declined the refund");
   if (refund?.status !== "succeeded") return null;
   return { id: refund.id, invoiceId, cents: refund.amount, at: toDate(refund.created) };

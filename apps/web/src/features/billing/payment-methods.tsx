@@ -79,7 +79,7 @@ function useCardChange(address: "POST /payment-methods/default/:id" | "POST /pay
     mutationFn: (id: string) => callWithMessage(address, { params: { id } }),
     onSuccess: ({ message, data }) => {
       cache.setQueryData(cards.queryKey, data);
-      toast.success(message);
+      (message === BILLING_MESSAGES.defaultUnpaid ? toast.error : toast.success)(message);
     },
     onError: (error) => toast.error(messageOf(error)),
     // Another default card may have paid what was overdue.

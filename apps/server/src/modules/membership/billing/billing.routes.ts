@@ -43,8 +43,8 @@ export function serveBilling(app: FastifyInstance, deps: Deps): void {
   );
   serve(app, billingRoutes.paymentMethods, async (context) => listCards(deps, await requirePayer(context)));
   serve(app, billingRoutes.setDefault, async (context) => {
-    const { cards, isDeclined } = await setDefaultCard(deps, await requirePayer(context), context.params.id);
-    return new Reply(isDeclined ? BILLING_MESSAGES.defaultDeclined : BILLING_MESSAGES.defaultChanged, cards);
+    const { cards, isStillOverdue } = await setDefaultCard(deps, await requirePayer(context), context.params.id);
+    return new Reply(isStillOverdue ? BILLING_MESSAGES.defaultUnpaid : BILLING_MESSAGES.defaultChanged, cards);
   });
   serve(
     app,

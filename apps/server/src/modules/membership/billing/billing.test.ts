@@ -227,7 +227,7 @@ describe.each(worlds)("paying for a plan with %s", (_, world) => {
     await vera.call(billingRoutes.createSubscription, { body: toOrder("Individual", failing) });
     await world.passMonth(vera);
     const chosen = await vera.send("POST", `/api/v1/payment-methods/default/${failing}`, { body: {} });
-    expect(JSON.parse(chosen.text).message).toBe(BILLING_MESSAGES.defaultDeclined);
+    expect(JSON.parse(chosen.text).message).toBe(BILLING_MESSAGES.defaultUnpaid);
     await world.addCard(vera, "5555 5555 5555 4444");
     await testApp.settle();
     expect((await vera.call(billingRoutes.summary)).subscription).toMatchObject({

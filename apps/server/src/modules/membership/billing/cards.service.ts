@@ -125,14 +125,14 @@ export async function listCards(deps: Pick<Deps, "sql" | "payments">, payer: Pay
 
 /**
  * Charges this card from now on, and pays open invoices with it at once.
- * @returns isDeclined: the bank declined what is overdue
+ * @returns isStillOverdue: the bank declined the payment, or asks to confirm it
  * @throws AppError `not_found` the payer has no such card; `not_allowed` guardian consent is missing
  */
 export async function setDefaultCard(
   deps: BillingDeps,
   payer: Payer,
   id: string,
-): Promise<{ cards: PaymentMethod[]; isDeclined: boolean }> {
+): Promise<{ cards: PaymentMethod[]; isStillOverdue: boolean }> {
   await requireGuardianConsent(deps, payer.accountId);
   const card = await requireCard(deps, payer, id);
   const live = await selectLive(deps.sql, payer.accountId);
@@ -150,7 +150,7 @@ export async function setDefaultCard(
   // Always ask the provider for open invoices: the event that reports one may not have arrived yet.
   const state = subscription?.provider_id ? await deps.payments.payNow(subscription.provider_id) : null;
   if (subscription && state) await applyOrReconcile(deps, subscription, state);
-  return { cards: await listCards(deps, payer), isDeclined: state?.status === "past_due" };
+  return { cards: await listCards(deps, payer), isStillOverdue: state?.status === "past_due" };
 }
 
 /** @throws AppError `not_found`; `conflict` it is the last card of a plan that renews */

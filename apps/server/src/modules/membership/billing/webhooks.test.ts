@@ -225,13 +225,13 @@ describe("a Stripe event", () => {
   });
 
   test("about a detached card removes it from the list", async () => {
-    const hilda = await subscriber("hilda");
+    const ines = await subscriber("ines");
     const [method] = [...fake.world.methods.values()].slice(-1);
     if (!method) throw new Error("no card");
     method.customer = null;
     const event = { id: "evt_detached", type: "payment_method.detached", created: 1, object: { id: method.id } };
     await fake.deliver(testApp.origin, event);
-    expect(await hilda.call(billingRoutes.paymentMethods)).toEqual([]);
+    expect(await ines.call(billingRoutes.paymentMethods)).toEqual([]);
   });
 
   test("that is lost is made up for by the hourly job", async () => {
