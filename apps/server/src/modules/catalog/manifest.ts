@@ -16,6 +16,7 @@ import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts
 import { removeThumbnailJob } from "./contents/old-thumbnails.service.ts";
 import { cutClipJob, trimVideoJob } from "./cuts/cuts.jobs.ts";
 import { serveCuts } from "./cuts/cuts.routes.ts";
+import { resumeTrim } from "./cuts/cuts.service.ts";
 import { processDocumentJob } from "./documents/documents.jobs.ts";
 import { serveDocuments } from "./documents/documents.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
@@ -84,7 +85,10 @@ export const catalog: Domain = {
     // Events, although publisher and subscriber are in this domain: `media` does not know what a file is for.
     onEventByJob("upload.replacement_ready", replaceFileJob),
     onEventByJob("content.remade", finishReprocessingJob),
-    onEvent("content.undeleted", (_deps, tx, { content_id }) => resumeMedia(tx, content_id)),
+    onEvent("content.undeleted", async (_deps, tx, { content_id }) => {
+      await resumeMedia(tx, content_id);
+      await resumeTrim(tx, content_id);
+    }),
     onEvent("member.removed", (_deps, tx, { account_id, channel_id }) => endOpenUploads(tx, account_id, channel_id)),
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),
     onEvent("account.banned", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "ban")),

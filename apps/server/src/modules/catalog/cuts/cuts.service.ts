@@ -38,6 +38,7 @@ import {
   selectMadeClip,
   selectTrim,
   type TrimRow,
+  wantedOf,
 } from "./cuts.sql.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
@@ -112,6 +113,13 @@ export async function startTrim(tx: Sql, id: ContentId, { fromMs, toMs }: Part):
   const token = randomUUID();
   await requestTrim(tx, { content_id: id, token, wanted_from_ms: fromMs, wanted_to_ms: toMs });
   await enqueue(tx, trimVideoJob, { content_id: id, token }, { key: `trim:${id}` });
+}
+
+/** Queues again a trim whose job found the item deleted. */
+export async function resumeTrim(tx: Sql, id: ContentId): Promise<void> {
+  const trim = await selectTrim(tx, id);
+  const part = trim?.fault === null ? wantedOf(trim) : null;
+  if (part) await startTrim(tx, id, part);
 }
 
 function inWords({ from_s, to_s }: Range): string {

@@ -85,3 +85,13 @@ test("a thumbnail that its owner chooses while the video is cut stays", async ()
   expect(await thumbnail()).toContain("/frame-0.webp");
   expect((await fetch(testApp.origin + (await thumbnail()))).status).toBe(200);
 });
+
+test("a trim whose video was deleted meanwhile is made once the deletion is undone", async () => {
+  const id = await publish();
+  await requestTrim(id, 4, 10);
+  await maya.call(contentRoutes.remove, { ...open(id), body: {} });
+  await testApp.settle();
+  await maya.call(contentRoutes.undelete, open(id));
+  await testApp.settle();
+  expect((await maya.call(cutRoutes.trim, open(id))).state).toBe("trimmed");
+});
