@@ -138,13 +138,13 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
   suspended: renderSuspendedEmail(suspended, {
     reason: "Insults in comments",
     until: new Date("2031-03-04T12:00:00Z"),
-    wasBanned: false,
+    isShownAgain: false,
   }),
-  banned: renderSuspendedEmail(suspended, { reason: "Threats against another team", until: null, wasBanned: false }),
+  banned: renderSuspendedEmail(suspended, { reason: "Threats against another team", until: null, isShownAgain: false }),
   "ban-shortened": renderSuspendedEmail(suspended, {
     reason: "Threats against another team",
     until: new Date("2031-03-04T12:00:00Z"),
-    wasBanned: true,
+    isShownAgain: true,
   }),
   "suspension-upheld": renderUpheldEmail(
     to,

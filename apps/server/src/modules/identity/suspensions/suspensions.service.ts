@@ -6,7 +6,7 @@ import { sendAccountEmail } from "#modules/identity/accounts/accounts.service.ts
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
 import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
-import { selectPerson } from "#modules/identity/accounts/person.sql.ts";
+import { selectIsChannelVisible, selectPerson } from "#modules/identity/accounts/person.sql.ts";
 import { setStaffRole } from "#modules/identity/accounts/staff-role.service.ts";
 import { requireEmailLimit, sendLink, tooManyEmails } from "#modules/identity/links/links.service.ts";
 import { revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
@@ -79,7 +79,8 @@ async function suspend(
     reason,
   });
   const appealUrl = toMailedAppealUrl(deps, { accountId: id, beganAt: after.began_at }, after.until);
-  await sendAccountEmail(deps, tx, person, renderSuspendedEmail({ ...person, appealUrl }, { ...after, wasBanned }));
+  const isShownAgain = wasBanned && (await selectIsChannelVisible(tx, id));
+  await sendAccountEmail(deps, tx, person, renderSuspendedEmail({ ...person, appealUrl }, { ...after, isShownAgain }));
   await revokeDevices(tx, id, null);
   return after.began_at;
 }
@@ -246,10 +247,10 @@ const REASON = "You are receiving this because our team changed your account.";
 
 export function renderSuspendedEmail(
   { email, username, appealUrl }: Addressee & { appealUrl: string },
-  suspension: Shown & { wasBanned: boolean },
+  suspension: Shown & { isShownAgain: boolean },
 ): EmailContent {
   const what = suspension.until ? "suspended" : "closed";
-  const channel = suspension.wasBanned ? "are shown again" : "stay as they are";
+  const channel = suspension.isShownAgain ? "are shown again" : "stay as they are";
   return {
     to: email,
     subject: `Your ${BRAND.name} account is ${what}`,
