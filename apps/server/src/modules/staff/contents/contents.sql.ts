@@ -69,7 +69,7 @@ export async function selectStaffContents(sql: Sql, match: ContentMatch, range: 
       (i.original_key is not null or i.state = 'failed') as has_original,
       u.state as again_state, u.progress as again_progress, u.fault as again_fault,
       (select case when ${HIDES} then l.reason end from audit_log l
-       where l.subject_id = i.id::text and (${HIDES} or l.after ->> 'hidden' = 'false')
+       where l.subject_id = i.id::text and (${HIDES} or l.before ->> 'hidden' = 'true' and l.after ->> 'hidden' = 'false')
        order by l.id desc limit 1) as hidden_reason,
       array[i.id::text, i.id::text] as position
     from ${CONTENTS} join accounts a on a.id = c.owner_id join categories g on g.id = i.category_id
