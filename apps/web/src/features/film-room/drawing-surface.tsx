@@ -99,6 +99,11 @@ export function DrawingSurface(props: DrawingSurfaceProps) {
   }
 
   function pressKey(index: number, event: KeyboardEvent): void {
+    if (tool === "move" && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      onSelect(index);
+      return;
+    }
     const changed = hasModifier(event) ? null : changeByKey(drawing, index, event);
     if (changed === null) return;
     event.preventDefault();
@@ -142,6 +147,7 @@ export function DrawingSurface(props: DrawingSurfaceProps) {
           isMovable={tool === "move"}
           isSelected={tool === "move" && index === selected}
           onPointerDown={(event) => beginMove(index, event)}
+          onSelect={() => onSelect(index)}
           onKeyDown={(event) => pressKey(index, event)}
         />
       ))}
@@ -157,10 +163,22 @@ type ShapeProps = {
   isMovable: boolean;
   isSelected: boolean;
   onPointerDown: (event: PointerEvent) => void;
+  /** Also by a screen reader or by voice, which only click. */
+  onSelect: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Shape({ shape, path, name, isEditable, isMovable, isSelected, onPointerDown, onKeyDown }: ShapeProps) {
+function Shape({
+  shape,
+  path,
+  name,
+  isEditable,
+  isMovable,
+  isSelected,
+  onPointerDown,
+  onSelect,
+  onKeyDown,
+}: ShapeProps) {
   const { ink, edge } = COLORS[shape.color];
   const line = { d: path, fill: "none", strokeLinecap: "round", strokeLinejoin: "round" } as const;
   const lines = (
@@ -182,6 +200,7 @@ function Shape({ shape, path, name, isEditable, isMovable, isSelected, onPointer
       aria-label={`${name}. Arrow keys move it, with Shift they resize it, Delete removes it.`}
       tabIndex={0}
       onPointerDown={onPointerDown}
+      onClick={isMovable ? onSelect : undefined}
       onKeyDown={onKeyDown}
       aria-pressed={isMovable ? isSelected : undefined}
       className={clsx("outline-accent focus-visible:outline-2", isSelected && "outline-2 outline-dashed")}

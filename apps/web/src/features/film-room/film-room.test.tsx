@@ -212,7 +212,14 @@ test("a tapped shape is moved and resized by buttons, until the picture beside i
   await click("Move its end up");
   expect([before, pathOf("line")]).toEqual(["M400 225 L600 337.5", "M410 225 L610 331.9"]);
   tap(surface);
-  expect(screen.queryByRole("group", { name: "Selected shape" })).toBeNull();
+  const tools = () => screen.queryByRole("group", { name: "Selected shape" });
+  expect(tools()).toBeNull();
+  // A screen reader clicks only, and Enter is the keyboard's way.
+  fireEvent.click(line);
+  expect(tools()).toBeTruthy();
+  tap(surface);
+  fireEvent.keyDown(line, { key: "Enter" });
+  expect(tools()).toBeTruthy();
   for (const _ of ["resized", "moved", "placed"]) await click("Undo");
   close();
 });

@@ -172,7 +172,10 @@ export function FilmRoom(props: FilmRoomProps) {
             video?.closest("[data-player]")?.scrollIntoView({ block: "nearest" });
           }}
           onShowOwn={drawing.showOwn}
-          onCancel={drawing.cancel}
+          onCancel={() => {
+            drawing.cancel();
+            selected.select(null);
+          }}
           onChangedSince={drawing.goOnWith}
           onSaved={(isOpen) => {
             drawing.finish(isOpen);
