@@ -2,6 +2,8 @@ import { focusIfLost } from "./focus.ts";
 
 export const CONTROL = "a[href], button, input, select, textarea";
 
+const TEXT_FIELD = "input:not([type=checkbox], [type=radio], [type=file], [type=range]), textarea";
+
 /**
  * As a `ref` of what may go and take the focus with it, such as an item of a list: the next item takes the focus, or else
  * the one before, or what is around them.
@@ -36,5 +38,11 @@ export function passFocus(findNext: () => (Element | null | undefined)[]): void 
 /** @param find is called once the page has changed */
 function passFocusTo(find: () => Element | null | undefined): void {
   if (document.activeElement === document.body) return;
-  queueMicrotask(() => focusIfLost(find() ?? document.querySelector("main")));
+  queueMicrotask(() => focusIfLost(withoutKeyboard(find()) ?? document.querySelector("main")));
+}
+
+/** By touch, what is around a text field: with the field, the on-screen keyboard would open. */
+function withoutKeyboard(found: Element | null | undefined): Element | null | undefined {
+  const isByTouch = window.matchMedia("(pointer: coarse)").matches;
+  return isByTouch && found?.matches(TEXT_FIELD) ? found.closest("[tabindex]") : found;
 }
