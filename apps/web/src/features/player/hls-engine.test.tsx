@@ -61,6 +61,13 @@ test("an expired URL is reported at once, whatever was loaded", () => {
   expect(isGone()).toBe(true);
 });
 
+test("a refusal is reported at once, and not asked for again", () => {
+  const { fail, faultOf, startLoad } = play();
+  fail(HTMLMediaElement.HAVE_ENOUGH_DATA, 403);
+  vi.runAllTimers();
+  expect([faultOf(), startLoad.mock.calls.length]).toEqual([expect.stringContaining("Check your connection"), 0]);
+});
+
 test("a player that was left does not try again", () => {
   const { engine, fail, startLoad } = play();
   fail(HTMLMediaElement.HAVE_ENOUGH_DATA);

@@ -118,18 +118,19 @@ function handleErrors(hls: Hls, set: Store["set"]): (_: unknown, error: ErrorDat
       return;
     }
     const isNetwork = error.type === Hls.ErrorTypes.NETWORK_ERROR;
-    const isGone = isNetwork && isGoneReply(error);
-    if (isNetwork && !isGone && canPlayOn(hls.media)) {
+    const code = error.response?.code ?? 0;
+    if (isNetwork && isConnectionLost(code) && canPlayOn(hls.media)) {
       timer = setTimeout(() => hls.startLoad(), LOAD_AGAIN_AFTER_MS);
       return;
     }
     hls.stopLoad();
-    set({ fault: isNetwork ? FAULTS.network : FAULTS.media, isGone });
+    set({ fault: isNetwork ? FAULTS.network : FAULTS.media, isGone: isNetwork && GONE.has(code) });
   };
 }
 
-function isGoneReply({ response }: ErrorData): boolean {
-  return GONE.has(response?.code ?? 0);
+/** @param code of the reply; 0: there was none. A refusal would only be refused again. */
+function isConnectionLost(code: number): boolean {
+  return code === 0 || code >= 500 || code === 429;
 }
 
 function canPlayOn(media: HTMLMediaElement | null): boolean {
