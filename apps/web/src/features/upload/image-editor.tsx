@@ -66,11 +66,6 @@ export function ImageEditor({ image, source, onSave, onClose }: ImageEditorProps
           </ReactCrop>
         )}
       </div>
-      <CropFields
-        crop={toPercent(edit.crop)}
-        smallestOf={(length) => smallestPercent(picture.current, length)}
-        onChange={cropTo}
-      />
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => setEdit(turn(edit))}>
           <RotateCw aria-hidden size={18} />
@@ -87,6 +82,11 @@ export function ImageEditor({ image, source, onSave, onClose }: ImageEditorProps
           <Button onClick={() => onSave(edit)}>Apply</Button>
         </div>
       </div>
+      <CropFields
+        crop={toPercent(edit.crop)}
+        smallestOf={(length) => smallestPercent(picture.current, length)}
+        onChange={cropTo}
+      />
     </Dialog>
   );
 }
