@@ -1,5 +1,5 @@
 import { COMMENT_MAX_CHARS } from "./comment-limits.ts";
-import { toText } from "./plain-text.ts";
+import { toText, WEB_ADDRESS } from "./plain-text.ts";
 
 /** Longer texts are over the limit whatever they contain, so their characters are not counted. */
 const CODE_UNITS_MAX = 40_000;
@@ -8,7 +8,7 @@ const CODE_UNITS_MAX = 40_000;
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 /** A web address counts as a whole, whatever is in it; a mention is elsewhere. */
-const ADDRESS_OR_MENTION = /https?:\/\/[^\s<>"]+|(?<![\p{L}\p{N}_.@])@([A-Za-z0-9_.]{3,30})/giu;
+const ADDRESS_OR_MENTION = new RegExp(`${WEB_ADDRESS}|(?<![\\p{L}\\p{N}_.@])@([A-Za-z0-9_.]{3,30})`, "gu");
 
 /** Normalizes a comment for storage: removes invisible characters and piles of combining marks. */
 export function toCommentText(text: string): string {

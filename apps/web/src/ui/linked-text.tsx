@@ -1,3 +1,4 @@
+import { WEB_ADDRESS } from "@app/contract/plain-text";
 import { clsx } from "clsx";
 import { type ReactNode, useId, useState } from "react";
 import { duration } from "#lib/format.ts";
@@ -90,7 +91,10 @@ export type TextPart =
   | { kind: "cut"; text: string }
   | { kind: "time"; text: string; atS: number };
 
-const LINK_OR_TIME = /(https?:\/\/[^\s<>"]+)|(?<![\w:.])((?:\d{1,2}:)?\d{1,2}:\d{2})(?![\w:]|\.\d)/gi;
+const LINK_OR_TIME = new RegExp(
+  String.raw`(${WEB_ADDRESS})|(?<![\w:.])((?:\d{1,2}:)?\d{1,2}:\d{2})(?![\w:]|\.\d)`,
+  "g",
+);
 
 /**
  * Only http and https URLs become links, and only times within the video become timestamps. Those of a trimmed video are

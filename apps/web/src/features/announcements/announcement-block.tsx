@@ -77,8 +77,12 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
         <YouTubeVideo address={address} poster={poster} loop={loop} title={title} />
       )}
       <div className="flex min-w-0 flex-col gap-3">
-        <h3 className="title text-3xl break-words sm:text-4xl">{title}</h3>
-        <p className="break-words whitespace-pre-line text-muted">{cutText(description, ANNOUNCEMENT_CUT)}</p>
+        <h3 dir="auto" className="title text-3xl break-words sm:text-4xl">
+          {title}
+        </h3>
+        <p dir="auto" className="break-words whitespace-pre-line text-muted">
+          {cutText(description, ANNOUNCEMENT_CUT)}
+        </p>
       </div>
     </div>
   );

@@ -137,7 +137,7 @@ function CueList({ lang, cues, found, clock, onSeek, term, isSearch }: CueListPr
                 {duration(cue.start_ms / 1_000)}
               </span>
               <span className="sr-only">{durationInWords(cue.start_ms / 1_000)}: </span>
-              <span className="min-w-0 break-words whitespace-pre-line">
+              <span dir="auto" className="min-w-0 break-words whitespace-pre-line">
                 <Marked text={cue.text} term={term} />
               </span>
             </button>

@@ -1,6 +1,7 @@
 import { COMMENT_MAX_CHARS } from "@app/contract/comment-limits";
 import { commentLength } from "@app/contract/comment-text";
 import type { ContentId } from "@app/contract/ids";
+import { WEB_ADDRESS } from "@app/contract/plain-text";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
@@ -163,7 +164,7 @@ export function CommentComposer(props: ComposerProps) {
 /** The beginning of a name before the caret. */
 const BEGUN = /(?:^|[^\p{L}\p{N}_.@])@([A-Za-z0-9_.]{0,30})$/u;
 
-const IN_ADDRESS = /https?:\/\/[^\s<>"]*$/i;
+const IN_ADDRESS = new RegExp(`${WEB_ADDRESS}$`);
 
 type Begun = { search: string; from: number; until: number };
 

@@ -25,8 +25,8 @@ export function InactiveNotice({ reason }: { reason: InactiveReason }) {
         )
       }
     >
-      Your links earn nothing new {isLapsed ? "until you pay for a plan" : "for now"}, but they stay the same. What you
-      have earned is still paid out.
+      Your links earn nothing new {isLapsed ? "until you pay for a plan" : "for now"}, but they stay the same.
+      {reason !== "leaving" && " What you have earned is still paid out."}
     </Notice>
   );
 }

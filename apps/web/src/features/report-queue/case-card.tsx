@@ -215,7 +215,7 @@ function Thread({ thread }: Pick<ReportCase, "thread">) {
             comment.is_reply && "ml-6",
           )}
         >
-          <span className="font-semibold">@{comment.author}</span> {comment.text}
+          <span className="font-semibold">@{comment.author}</span> <bdi>{comment.text}</bdi>
         </li>
       ))}
     </ol>
@@ -233,8 +233,12 @@ function Reports({ reportCase: { reports, total } }: { reportCase: ReportCase })
         {reports.map((report) => (
           <li key={`${report.reporter} ${report.reported_at}`} className="break-words text-muted">
             <span className="text-text">{REPORT_REASONS[report.reason]}</span>
-            {report.text !== "" && <span className="whitespace-pre-line">: {report.text}</span>} ·{" "}
-            {report.reporter === null ? "a deleted user" : `@${report.reporter}`} ·{" "}
+            {report.text !== "" && (
+              <span className="whitespace-pre-line">
+                : <bdi>{report.text}</bdi>
+              </span>
+            )}{" "}
+            · {report.reporter === null ? "a deleted user" : `@${report.reporter}`} ·{" "}
             <time dateTime={report.reported_at}>{momentInWords(report.reported_at)}</time>
           </li>
         ))}

@@ -17,7 +17,7 @@ test.each<[LegalPath, string, string]>([
   ["/terms", "Earning through referrals", `${toDollars(REFERRAL_REWARD_CENTS)} for each new person`],
   ["/terms", "Earning through referrals", `held for ${inWords(REFERRAL_PENDING_DAYS)} days`],
   ["/terms", "Leaving", `${inWords(DELETION_DAYS)} days to change your mind`],
-  ["/terms", "Leaving", "What you earned and is not paid to you by then is lost"],
+  ["/terms", "Leaving", "Earnings that have not been paid to you by then are lost"],
   ["/privacy", "In your browser", `for ${inWords(REFERRAL_COOKIE_DAYS)} days whose link you opened`],
   ["/privacy", "What we store", `encrypted, for ${inWords(SIGN_UP_DRAFT_DAYS)} days, without the password`],
   ["/privacy", "In your browser", `sign-up form again for ${inWords(SIGN_UP_DRAFT_DAYS)} days`],

@@ -51,7 +51,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "Leaving",
         sentences: [
           "You can deactivate your earner account: your channel is hidden, the plan does not renew, what you earned stays yours, and you can restore it all for 12 months.",
-          "You can delete your account: you are hidden immediately and have 30 days to change your mind by signing in; then it is erased. What you earned and is not paid to you by then is lost: deactivate your earner account instead to be paid.",
+          "You can delete your account: you are hidden immediately and have 30 days to change your mind by signing in; then it is erased. Earnings that have not been paid to you by then are lost. To be paid, deactivate your earner account instead.",
         ],
       },
       {
