@@ -38,11 +38,11 @@ export function passFocus(findNext: () => (Element | null | undefined)[]): void 
 /** @param find is called once the page has changed */
 function passFocusTo(find: () => Element | null | undefined): void {
   if (document.activeElement === document.body) return;
-  queueMicrotask(() => focusIfLost(withoutKeyboard(find()) ?? document.querySelector("main")));
-}
-
-/** By touch, what is around a text field: with the field, the on-screen keyboard would open. */
-function withoutKeyboard(found: Element | null | undefined): Element | null | undefined {
   const isByTouch = window.matchMedia("(pointer: coarse)").matches;
-  return isByTouch && found?.matches(TEXT_FIELD) ? found.closest("[tabindex]") : found;
+  queueMicrotask(() => {
+    const found = find();
+    // By touch, a text field would open the on-screen keyboard.
+    const next = isByTouch && found?.matches(TEXT_FIELD) ? found.closest("[tabindex]") : found;
+    focusIfLost(next ?? document.querySelector("main"));
+  });
 }
