@@ -215,10 +215,11 @@ test("a tapped shape is moved and resized by buttons, until the picture beside i
   const tools = () => screen.queryByRole("group", { name: "Selected shape" });
   expect(tools()).toBeNull();
   // A screen reader clicks only, and Enter is the keyboard's way.
-  fireEvent.click(line);
+  const shape = () => screen.getByRole("button", { name: /^Line 1/ });
+  fireEvent.click(shape());
   expect(tools()).toBeTruthy();
   tap(surface);
-  fireEvent.keyDown(line, { key: "Enter" });
+  fireEvent.keyDown(shape(), { key: "Enter" });
   expect(tools()).toBeTruthy();
   for (const _ of ["resized", "moved", "placed"]) await click("Undo");
   close();
