@@ -100,6 +100,7 @@ export async function upsertHistory(sql: Sql, watched: readonly Watched[]): Prom
       left join privacy_settings p on p.account_id = n.account_id
     where coalesce(p.keeps_history, true)
     order by 1, 2
+    for key share of i
     on conflict (account_id, content_id) do update set watched_at = now(),
       position_ms = coalesce(excluded.position_ms, watch_history.position_ms)`.execute(sql);
 }

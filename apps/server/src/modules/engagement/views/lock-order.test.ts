@@ -7,6 +7,7 @@ import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-cha
 import { finishContent } from "#modules/catalog/media/media-run.service.ts";
 import { adjustFollowerCount, recountChannels } from "#modules/channels/channels/channels.service.ts";
 import { eraseFollowsOf } from "#modules/channels/follows/follows.service.ts";
+import { upsertHistory } from "#modules/engagement/library/library.sql.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { countWaiting } from "#testing/count-waiting.ts";
 import { follow } from "#testing/follow.ts";
@@ -99,6 +100,21 @@ test("two items of a channel that finish at the same moment are both counted", a
   );
   const { rows } = await deps.pool.query("select content_count from channels where id = $1", [owner.channelId]);
   expect(rows).toEqual([{ content_count: 2 }]);
+});
+
+test("what somebody watches at the moment in which it is purged is neither counted nor an error", async () => {
+  const maya = await testApp.person("maya_p", { plan: "Individual" });
+  const leo = await testApp.person("leo_p");
+  const { id } = await testApp.publishes(maya, "Long ago");
+  const view = { contentId: id, viewerId: leo.accountId, source: "direct", againAfterH: 24 };
+  const works = await inTransaction(deps.sql, async (tx) => {
+    await tx.deleteFrom("contents").where("id", "=", id).execute();
+    const watched = { accountId: leo.accountId, contentId: id, positionMs: null };
+    const begun = [markViewed(deps.sql, view), upsertHistory(deps.sql, [watched])];
+    await expect.poll(() => countWaiting(deps.pool)).toBe(2);
+    return { ended: Promise.all(begun) };
+  });
+  expect(await works.ended).toEqual([false, undefined]);
 });
 
 test("everything at once, many times, ends without a deadlock and with correct counts", async () => {

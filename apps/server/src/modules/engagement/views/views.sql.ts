@@ -5,14 +5,17 @@ import type { Sql } from "#platform/db/database.ts";
 /** What people did to an item in the hour of `at`. */
 export type HourlyStats = { contentId: string; at: Date; likes?: number; commenters?: number; follows?: number };
 
-/** Records a view, at most once per viewer and item in `againAfterH` hours. @returns whether it counts now */
+/**
+ * Records a view, at most once per viewer and item in `againAfterH` hours. The lock keeps the item from being purged
+ * meanwhile. @returns whether it counts now
+ */
 export async function markViewed(
   sql: Sql,
   view: { contentId: string; viewerId: string; source: string; againAfterH: number },
 ): Promise<boolean> {
   const { rows } = await raw`
     insert into views (content_id, viewer_id, viewed_at, source)
-    values (${view.contentId}, ${view.viewerId}, now(), ${view.source})
+    select id, ${view.viewerId}, now(), ${view.source} from contents where id = ${view.contentId} for key share
     on conflict (content_id, viewer_id) do update set viewed_at = now(), is_counted = false, source = excluded.source
       where views.viewed_at <= now() - make_interval(hours => ${view.againAfterH})
     returning 1`.execute(sql);
