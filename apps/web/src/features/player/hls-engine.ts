@@ -117,20 +117,24 @@ function handleErrors(hls: Hls, set: Store["set"]): (_: unknown, error: ErrorDat
       hls.recoverMediaError();
       return;
     }
-    const isNetwork = error.type === Hls.ErrorTypes.NETWORK_ERROR;
-    const code = error.response?.code ?? 0;
-    if (isNetwork && isConnectionLost(code) && canPlayOn(hls.media)) {
+    if (isConnectionLost(error) && canPlayOn(hls.media)) {
       timer = setTimeout(() => hls.startLoad(), LOAD_AGAIN_AFTER_MS);
       return;
     }
     hls.stopLoad();
-    set({ fault: isNetwork ? FAULTS.network : FAULTS.media, isGone: isNetwork && GONE.has(code) });
+    set(toFault(error));
   };
 }
 
-/** @param code of the reply; 0: there was none. A refusal would only be refused again. */
-function isConnectionLost(code: number): boolean {
-  return code === 0 || code >= 500 || code === 429;
+/** No reply, or one that may be another the next time. A refusal would only be refused again. */
+function isConnectionLost({ type, response }: ErrorData): boolean {
+  const code = response?.code ?? 0;
+  return type === Hls.ErrorTypes.NETWORK_ERROR && (code === 0 || code >= 500 || code === 429);
+}
+
+function toFault({ type, response }: ErrorData): Pick<EngineState, "fault" | "isGone"> {
+  if (type !== Hls.ErrorTypes.NETWORK_ERROR) return { fault: FAULTS.media, isGone: false };
+  return { fault: FAULTS.network, isGone: GONE.has(response?.code ?? 0) };
 }
 
 function canPlayOn(media: HTMLMediaElement | null): boolean {
