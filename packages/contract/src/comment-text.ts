@@ -1,5 +1,6 @@
 import { COMMENT_MAX_CHARS } from "./comment-limits.ts";
-import { toText, WEB_ADDRESS } from "./plain-text.ts";
+import { WEB_ADDRESS } from "./paths.ts";
+import { toText } from "./plain-text.ts";
 
 /** Longer texts are over the limit whatever they contain, so their characters are not counted. */
 const CODE_UNITS_MAX = 40_000;

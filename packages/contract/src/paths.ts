@@ -48,3 +48,6 @@ export function cutHref(id: string): string {
 export function channelHref(id: string): string | null {
   return id === "" ? null : `/profile/${encodeURIComponent(encodeId(id))}`;
 }
+
+/** The source of a regular expression; what is a link is no mention, on the page and on the server. */
+export const WEB_ADDRESS = String.raw`[hH][tT][tT][pP][sS]?:\/\/[^\s<>"]+`;

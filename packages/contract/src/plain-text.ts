@@ -26,6 +26,3 @@ export function toText(text: string): string {
 function withoutUnseen(text: string): string {
   return text.replace(UNSEEN, "").replace(NEEDLESS_JOINER, "").replace(NEEDLESS_TAG, "");
 }
-
-/** The source of a regular expression; what is a link is no mention, on the page and on the server. */
-export const WEB_ADDRESS = String.raw`[hH][tT][tT][pP][sS]?:\/\/[^\s<>"]+`;

@@ -1,4 +1,4 @@
-import { WEB_ADDRESS } from "@app/contract/plain-text";
+import { WEB_ADDRESS } from "@app/contract/paths";
 import { clsx } from "clsx";
 import { type ReactNode, useId, useState } from "react";
 import { duration } from "#lib/format.ts";

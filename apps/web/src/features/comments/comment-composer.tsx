@@ -1,7 +1,7 @@
 import { COMMENT_MAX_CHARS } from "@app/contract/comment-limits";
 import { commentLength } from "@app/contract/comment-text";
 import type { ContentId } from "@app/contract/ids";
-import { WEB_ADDRESS } from "@app/contract/plain-text";
+import { WEB_ADDRESS } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
