@@ -55,6 +55,14 @@ export function showOnScreen(isIntersecting: boolean): void {
 
 const media = { reducedMotion: false };
 
+const matchMedia = (query: string) => ({
+  matches: media.reducedMotion && query.includes("reduced-motion"),
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+});
+// Also for what is taken off the page after a test has removed its own stubs.
+Object.defineProperty(window, "matchMedia", { value: matchMedia, configurable: true, writable: true });
+
 /** Somebody who asked for less motion, until the end of the test. */
 export function preferReducedMotion(): void {
   media.reducedMotion = true;
@@ -71,11 +79,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(noteError);
   vi.stubGlobal("ResizeObserver", SizeObserver);
   vi.stubGlobal("IntersectionObserver", SightObserver);
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: media.reducedMotion && query.includes("reduced-motion"),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  vi.stubGlobal("matchMedia", matchMedia);
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.scrollTo = () => undefined;
   Element.prototype.getAnimations = () => [];
