@@ -13,8 +13,7 @@ import { FilmNotes } from "./film-notes.tsx";
 import { loopInWords, SPEED_MAX, SPEED_MIN, stepSpeed, withLoopEnd } from "./film-time.ts";
 import { type FilmActions, FilmTools } from "./film-tools.tsx";
 import { useLeftFrame, useLoop, useOwnSpeed, useShownFrame } from "./use-film-video.ts";
-import { useRoomDrawing } from "./use-room-drawing.ts";
-import { useSelectedShape } from "./use-selected-shape.ts";
+import { useRoomDrawing, useSelectedShape } from "./use-room-drawing.ts";
 
 type FilmRoomProps = FilmPlayer & {
   contentId: string;

@@ -1,10 +1,19 @@
-import { DRAWING_MAX_BYTES, FILM_NOTE_MESSAGES, SHAPES_MAX } from "@app/contract/film-note-limits";
+import { DRAWING_MAX_BYTES, FILM_NOTE_MESSAGES, SHAPES_MAX, type ShapeKind } from "@app/contract/film-note-limits";
 import { drawing as drawingSchema, type FilmNote } from "@app/contract/film-notes";
 import { useEffect, useReducer, useState } from "react";
 import { z } from "zod";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { toast } from "#lib/toast.ts";
-import { changeDrawing, type Drawing, type DrawingHistory, EMPTY_HISTORY } from "./drawing.ts";
+import {
+  changeDrawing,
+  type Direction,
+  type Drawing,
+  type DrawingHistory,
+  EMPTY_HISTORY,
+  moveShape,
+  resizeShape,
+  STEPS,
+} from "./drawing.ts";
 
 /** What is drawn and not saved yet. */
 const unsavedDrawing = z.object({
@@ -100,4 +109,30 @@ function withUnsaved(name: string, saved: Drawing): DrawingHistory {
   const history = { ...EMPTY_HISTORY, drawing: saved };
   const unsaved = readFormDraft(name, unsavedDrawing);
   return unsaved === null ? history : changeDrawing(history, { kind: "draw", drawing: unsaved.drawing });
+}
+
+type SelectedShape = {
+  index: number | null;
+  kind: ShapeKind | null;
+  select: (index: number | null) => void;
+  move: (direction: Direction) => void;
+  resize: (direction: Direction) => void;
+};
+
+type Shown = { drawing: Drawing; isShown: boolean; draw: (drawing: Drawing) => void };
+
+/** The shape that was tapped, which buttons move and resize; none while it is not on the picture. */
+export function useSelectedShape({ drawing, isShown, draw }: Shown): SelectedShape {
+  const [index, select] = useState<number | null>(null);
+  const shape = isShown && index !== null ? drawing[index] : undefined;
+  const change = (how: typeof moveShape, [byX, byY]: readonly [number, number]) => {
+    if (index !== null && shape) draw(drawing.with(index, how(shape, byX, byY)));
+  };
+  return {
+    index,
+    kind: shape?.kind ?? null,
+    select,
+    move: (direction) => change(moveShape, STEPS[direction]),
+    resize: (direction) => change(resizeShape, STEPS[direction]),
+  };
 }
