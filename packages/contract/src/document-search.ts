@@ -1,3 +1,5 @@
+import type { PageWord } from "./documents.ts";
+
 /** Lower case without accents, the same number of characters as before where that is possible. */
 export function toSearchable(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -11,15 +13,32 @@ export function toSearchNeedle(query: string): string {
   return toSearchable(query).replace(/\s+/g, " ").trim();
 }
 
+type SearchedWord = Pick<PageWord, "text" | "ends_line">;
+
+const HYPHENATED = /\p{L}-$/u;
+
+/** Each word as it is compared, followed by a space, or by its rest if it was divided at the end of a line. */
+function toParts(words: readonly SearchedWord[]): string[] {
+  return words.map(({ text, ends_line }, index) => {
+    const isDivided = ends_line && HYPHENATED.test(text) && index < words.length - 1;
+    return isDivided ? toSearchable(text.slice(0, -1)) : `${toSearchable(text)} `;
+  });
+}
+
+/** A page's words as they are compared with what somebody searches for. */
+export function toSearchText(words: readonly SearchedWord[]): string {
+  return toParts(words).join("");
+}
+
 /** Finds a text in the words of a page, also across words and lines. The server counts and the page highlights with it. */
-export function findInWords(words: readonly string[], query: string): WordRange[] {
+export function findInWords(words: readonly SearchedWord[], query: string): WordRange[] {
   const needle = toSearchNeedle(query);
   if (needle === "") return [];
   const starts: number[] = [];
   let text = "";
-  for (const word of words) {
+  for (const part of toParts(words)) {
     starts.push(text.length);
-    text += `${toSearchable(word)} `;
+    text += part;
   }
   const hits: WordRange[] = [];
   let first = 0;

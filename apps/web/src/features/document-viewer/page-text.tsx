@@ -37,10 +37,7 @@ export function PageLayers({ text, page, highlight, onGoTo }: PageLayersProps) {
 }
 
 function Hits({ words, highlight }: { words: readonly PageWord[]; highlight: Highlight }) {
-  const hits = findInWords(
-    words.map(({ text }) => text),
-    highlight.query,
-  );
+  const hits = findInWords(words, highlight.query);
   return (
     <div
       aria-hidden

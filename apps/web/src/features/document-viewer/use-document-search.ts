@@ -58,10 +58,7 @@ export function useDocumentSearch(options: SearchOptions): DocumentSearch {
     // Somebody who presses Enter quickly has already moved on to a later hit.
     if (jump !== latestJump.current) return;
     const words = text?.words ?? [];
-    const range = findInWords(
-      words.map((word) => word.text),
-      asked,
-    )[place.nth];
+    const range = findInWords(words, asked)[place.nth];
     const top = range ? (words[range.first]?.box[1] ?? 0) : 0;
     onHit(place.page, top / 10_000);
   }

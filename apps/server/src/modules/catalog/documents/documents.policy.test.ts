@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeLoss, toSearchText } from "./documents.policy.ts";
+import { describeLoss } from "./documents.policy.ts";
 
 test("the owner is told which pages look different from the file, ten of them by number", () => {
   const loss = (unreadable: number[], lackingFonts: number[] = [], textEndsBefore: number | null = null) =>
@@ -17,8 +17,4 @@ test("the owner is told which pages look different from the file, ten of them by
   expect(loss([], [], 12)).toBe(
     "Text from page 12 on cannot be searched or copied, because only the first 2,000,000 characters of a document are kept.",
   );
-});
-
-test("the search text has the words in lower case, without accents, separated by spaces", () => {
-  expect(toSearchText([{ text: "Café" }, { text: "SLANT" }])).toBe("cafe slant ");
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { toSearchText } from "@app/contract/document-search";
 import { outlineEntry, pageLink, pageWord } from "@app/contract/documents";
 import type { ContentId } from "@app/contract/ids";
 import sharp from "sharp";
@@ -23,7 +24,7 @@ import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
-import { type DocumentLoss, describeLoss, pageImageNames, toSearchText } from "./documents.policy.ts";
+import { type DocumentLoss, describeLoss, pageImageNames } from "./documents.policy.ts";
 import { insertDocument, insertPages, type NewPage } from "./documents.sql.ts";
 import { OUTLINE_NAME, PAGE_WIDTHS } from "./render/page-files.ts";
 import { inspectDocument, type RenderedPage, renderDocument } from "./render/render-document.ts";

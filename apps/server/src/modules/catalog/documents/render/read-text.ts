@@ -66,25 +66,33 @@ function collectWords(pdfium: Pdfium, { page, text, rect }: { page: number; text
   };
   const count = Math.min(pdfium._FPDFText_CountChars(text), CHARS_PER_PAGE_MAX);
   for (let index = 0; index < count; index += 1) {
-    const character = toCharacter(pdfium._FPDFText_GetUnicode(text, index));
-    if (character.trim() !== "") {
+    const code = pdfium._FPDFText_GetUnicode(text, index);
+    const character = toCharacter(code);
+    const isInWord = character.trim() !== "";
+    if (isInWord) {
       letters += character;
       if (pdfium._FPDFText_GetLooseCharBox(text, index, rect) !== 0) around = join(around, readRect(pdfium, rect));
-      continue;
     }
-    endWord();
-    const last = words.at(-1);
-    if (character === "\n" && last) last.ends_line = true;
+    if (!isInWord || isLineEndHyphen(code)) endWord();
+    if (character === "\n" || isLineEndHyphen(code)) endLine(words);
   }
   endWord();
-  const last = words.at(-1);
-  if (last) last.ends_line = true;
+  endLine(words);
   return words;
 }
 
-/** U+0002 and U+FFFE are PDFium's marks for a hyphen at the end of a line. */
+function endLine(words: readonly PageWord[]): void {
+  const last = words.at(-1);
+  if (last) last.ends_line = true;
+}
+
+/** PDFium replaces a hyphen at the end of a line by one of these marks, and has no line break after it. */
+function isLineEndHyphen(code: number): boolean {
+  return code === 2 || code === 0xfffe;
+}
+
 function toCharacter(code: number): string {
-  if (code === 2 || code === 0xfffe) return "-";
+  if (isLineEndHyphen(code)) return "-";
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : " ";
 }
 

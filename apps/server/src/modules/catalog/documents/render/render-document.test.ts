@@ -12,6 +12,7 @@ import {
   deflateBomb,
   encrypted,
   hugePicture,
+  hyphenated,
   nestedForms,
   pagesOfSizes,
   playbook,
@@ -95,7 +96,17 @@ describe("a PDF is drawn in a child process", () => {
       { title: "Start", depth: 0, page: 1 },
       { title: "The last page", depth: 0, page: 3 },
     ]);
-    expect(findInWords(words(texts[0]), "a SLANT  route")).toHaveLength(40);
+    expect(findInWords(texts[0]?.words ?? [], "a SLANT  route")).toHaveLength(40);
+  });
+
+  test("with a word that is divided at the end of a line, in two boxes and found as one", async () => {
+    const [page] = (await render(hyphenated())).texts;
+    const found = page?.words ?? [];
+    expect(found.map(({ text }) => text)).toEqual([..."Notes on the foot- ball team and its plays".split(" ")]);
+    const [foot, ball] = [found[3], found[4]];
+    expect(foot?.ends_line).toBe(true);
+    expect(ball?.box[1]).toBeGreaterThan((foot?.box[1] ?? 0) + (foot?.box[3] ?? 0) / 2);
+    expect(findInWords(found, "football")).toEqual([{ first: 3, last: 4 }]);
   });
 
   test("with the start of a title in the outline that is a whole chapter", async () => {

@@ -27,6 +27,13 @@ export function playbook(pageCount: number, word = "slant", start = "Start"): Bu
   });
 }
 
+/** A page whose first line ends within a word, as a word processor divides it. */
+export function hyphenated(): Buffer {
+  return writePdf([
+    { ...LETTER, content: textAt(60, 720, "Notes on the foot-") + textAt(60, 706, "ball team and its plays") },
+  ]);
+}
+
 /** Pages of these sizes in points, each with one word. */
 export function pagesOfSizes(...sizes: readonly (readonly [number, number])[]): Buffer {
   return writePdf(
