@@ -13,7 +13,7 @@ afterEach(() => deps.pool.query("delete from graphile_worker._private_jobs"));
 
 /** Jobs of every lane that run until the test ends them. */
 function longJobs() {
-  const running: Record<Lane, number> = { short: 0, inspect: 0, frames: 0, media: 0, bulk: 0 };
+  const running: Record<Lane, number> = { short: 0, inspect: 0, frames: 0, media: 0, documents: 0, bulk: 0 };
   const most = { ...running };
   const gate = Promise.withResolvers<void>();
   const jobs = LANE_NAMES.map((lane) =>
@@ -40,7 +40,7 @@ function quickJob(lane: Lane): { job: Job<Record<string, never>>; done: number[]
   return { job: defineJob({ name: `test:quick-${lane}`, lane, payload, attempts: 1, timeoutMs: 60_000, run }), done };
 }
 
-test.each(["short", "inspect"] as const)(
+test.each(["short", "inspect", "documents"] as const)(
   "a job of the %s lane runs at once while long jobs fill every other lane",
   async (lane) => {
     const long = longJobs();

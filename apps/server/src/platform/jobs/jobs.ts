@@ -11,6 +11,7 @@ import type { Deps } from "../deps.ts";
  * - `frames`: thumbnails of an upload, which wait for its first segments, and the largest width of images that are shown
  *   already. They must not delay inspections.
  * - `media`: transcodes a video, for up to twelve hours. ffmpeg uses all cores, so more at once would slow all of them.
+ * - `documents`: renders the pages of a PDF, in a minute at most, while films may take hours.
  * - `bulk`: maintenance of minutes or hours that nobody waits for: exports, erasures, purges, the demo world.
  */
 export const LANES = {
@@ -18,6 +19,7 @@ export const LANES = {
   inspect: { concurrency: 2 },
   frames: { concurrency: 2 },
   media: { concurrency: 2 },
+  documents: { concurrency: 1 },
   bulk: { concurrency: 3 },
 } as const;
 

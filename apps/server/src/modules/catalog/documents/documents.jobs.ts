@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 export const processDocumentJob = defineJob({
   name: "documents:process",
-  lane: "media",
+  lane: "documents",
   payload: z.object({ content_id: contentId }),
   attempts: STORE_AWAY_ATTEMPTS,
   timeoutMs: HOUR_MS,
