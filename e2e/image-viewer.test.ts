@@ -151,7 +151,7 @@ describe("with mouse and keys", () => {
     await expectPicture(opened, 2);
     const download = opened.page.waitForEvent("download");
     await opened.viewer.getByRole("link", { name: "Download" }).click();
-    expect((await download).suggestedFilename()).toMatch(/\.jpeg$/);
+    expect((await download).suggestedFilename()).toMatch(/^Regional final \d+\.jpg$/);
     await opened.context.close();
 
     const closed = await openViewer(closedSet);

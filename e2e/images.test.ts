@@ -127,7 +127,7 @@ test("an earner publishes a set of images, and a fan browses it", async () => {
   await lookAround(fan.page, "image-viewer", (one, name) => lookInto(one, ".pswp", name));
   const download = fan.page.waitForEvent("download");
   await viewer.getByRole("link", { name: "Download" }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.jpeg$/);
+  expect((await download).suggestedFilename()).toMatch(/ \d+\.jpg$/);
   await fan.page.keyboard.press("ArrowLeft");
   await fan.page.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });

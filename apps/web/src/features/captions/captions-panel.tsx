@@ -14,6 +14,7 @@ import { passFocusOn } from "#lib/pass-focus.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, buttonStyle } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
+import { DownloadLink } from "#ui/download-link.tsx";
 import { Field, FieldError } from "#ui/field.tsx";
 import { FileLabel } from "#ui/file-label.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -134,9 +135,9 @@ function Track({ id, track, edited, onEdit }: TrackProps) {
       >
         Edit
       </Button>
-      <a href={url} download={`captions-${language}.vtt`} className={buttonStyle("ghost", "sm")}>
+      <DownloadLink href={url} fileName={`captions-${language}.vtt`} className={buttonStyle("ghost", "sm")}>
         Download<span className="sr-only"> {name}</span>
-      </a>
+      </DownloadLink>
       <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
         Delete
       </Button>

@@ -8,8 +8,9 @@ import { hasModifier } from "#lib/keys.ts";
 import { toast } from "#lib/toast.ts";
 import { useFailedImage } from "#lib/use-failed-image.ts";
 import { UnstyledButton } from "#ui/button.tsx";
+import { DownloadLink } from "#ui/download-link.tsx";
 import { ImageError } from "#ui/load-error.tsx";
-import { Picture, widestOf } from "./picture.tsx";
+import { fileNameOf, Picture, widestOf } from "./picture.tsx";
 
 /** The width of the large picture. */
 export const LARGE_SIZES = "(min-width: 64rem) calc(100vw - 30rem), 100vw";
@@ -159,7 +160,11 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
           </>
         )}
       </div>
-      <ImageDetails image={shown} place={images.length > 1 ? place : null} isDownloadable={isDownloadable} />
+      <ImageDetails
+        image={shown}
+        place={images.length > 1 ? place : null}
+        fileName={isDownloadable ? fileNameOf(item.title, images.length > 1 ? index + 1 : null) : null}
+      />
       {images.length > 1 && (
         <ol className="flex gap-2 overflow-x-auto pb-1 max-sm:px-4">
           {images.map((image, at) => (
@@ -184,10 +189,16 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
   );
 }
 
-type ImageDetailsProps = { image: ContentImage; place: string | null; isDownloadable: boolean };
+type ImageDetailsProps = {
+  image: ContentImage;
+  place: string | null;
+  /** Null if nobody may download it. */
+  fileName: string | null;
+};
 
 /** What stands below the large picture. */
-function ImageDetails({ image, place, isDownloadable }: ImageDetailsProps) {
+function ImageDetails({ image, place, fileName }: ImageDetailsProps) {
+  const href = widestOf(image);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 max-sm:px-4">
       <p role="status" className="flex min-w-0 flex-col">
@@ -198,15 +209,15 @@ function ImageDetails({ image, place, isDownloadable }: ImageDetailsProps) {
         {/* The picture itself lies in a button, which is named by its text. */}
         {image.alt !== "" && <span className="sr-only">{image.alt}</span>}
       </p>
-      {isDownloadable && (
-        <a
-          href={widestOf(image) ?? undefined}
-          download
+      {fileName !== null && href !== null && (
+        <DownloadLink
+          href={href}
+          fileName={fileName}
           className="inline-flex min-h-10 items-center gap-2 rounded-control px-2 font-semibold hover:underline touch:min-h-11"
         >
           <Download aria-hidden size={18} />
           Download
-        </a>
+        </DownloadLink>
       )}
     </div>
   );

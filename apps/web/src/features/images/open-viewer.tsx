@@ -7,7 +7,8 @@ import { createElement, type ReactNode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { hasModifier } from "#lib/keys.ts";
 import { UnstyledButton } from "#ui/button.tsx";
-import { srcSetOf, widestOf } from "./picture.tsx";
+import { DownloadLink } from "#ui/download-link.tsx";
+import { fileNameOf, srcSetOf, widestOf } from "./picture.tsx";
 
 type ViewerOptions = {
   /** Read out when the viewer opens. */
@@ -66,7 +67,7 @@ export function openViewer({ title, images, index, isDownloadable, onShow, onClo
   viewer.init();
   viewer.element?.setAttribute("aria-label", title);
   viewer.element?.setAttribute("aria-modal", "true");
-  addControls(viewer, { images, isDownloadable });
+  addControls(viewer, { title, images, isDownloadable });
   // While it opens, it ignores a close.
   return () => {
     if (viewer.opener.isOpen) viewer.close();
@@ -74,14 +75,14 @@ export function openViewer({ title, images, index, isDownloadable, onShow, onClo
   };
 }
 
-function addControls(viewer: PhotoSwipe, { images, isDownloadable }: Pick<ViewerOptions, "images" | "isDownloadable">) {
+type Shown = Pick<ViewerOptions, "title" | "images" | "isDownloadable">;
+
+function addControls(viewer: PhotoSwipe, shown: Shown) {
   const place = document.createElement("div");
   place.dataset["theme"] = "dark";
   viewer.element?.append(place);
   const root = createRoot(place);
-  root.render(
-    createElement(ViewerControls, { viewer, images, isDownloadable, onFullScreen: () => toggleFullScreen(viewer) }),
-  );
+  root.render(createElement(ViewerControls, { ...shown, viewer, onFullScreen: () => toggleFullScreen(viewer) }));
   viewer.on("destroy", () => root.unmount());
 }
 
@@ -120,12 +121,7 @@ function pressKey(viewer: PhotoSwipe, event: KeyboardEvent): boolean {
   return keys[event.key]?.() ?? false;
 }
 
-type ViewerControlsProps = {
-  viewer: PhotoSwipe;
-  images: readonly ContentImage[];
-  isDownloadable: boolean;
-  onFullScreen: () => void;
-};
+type ViewerControlsProps = Shown & { viewer: PhotoSwipe; onFullScreen: () => void };
 
 const CONTROL =
   "grid size-11 place-items-center rounded-full bg-scrim text-on-scrim hover:bg-raised disabled:opacity-30";
@@ -133,7 +129,7 @@ const CONTROL =
 const LAYER = "pswp__hide-on-close absolute";
 
 /** What lies over the picture in the viewer. */
-export function ViewerControls({ viewer, images, isDownloadable, onFullScreen }: ViewerControlsProps) {
+export function ViewerControls({ viewer, title, images, isDownloadable, onFullScreen }: ViewerControlsProps) {
   const [index, setIndex] = useState(viewer.currIndex);
   useEffect(() => {
     const follow = () => setIndex(viewer.currIndex);
@@ -164,9 +160,15 @@ export function ViewerControls({ viewer, images, isDownloadable, onFullScreen }:
       )}
       <div className={clsx(LAYER, "top-3 right-3 flex gap-2")}>
         {isDownloadable && href && (
-          <a href={href} download aria-label="Download" title="Download" className={CONTROL}>
+          <DownloadLink
+            href={href}
+            fileName={fileNameOf(title, images.length > 1 ? index + 1 : null)}
+            aria-label="Download"
+            title="Download"
+            className={CONTROL}
+          >
             <Download aria-hidden size={20} />
-          </a>
+          </DownloadLink>
         )}
         {document.fullscreenEnabled && (
           <Control label="Full screen" onClick={onFullScreen}>

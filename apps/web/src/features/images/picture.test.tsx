@@ -1,5 +1,5 @@
 import type { ContentImage } from "@app/contract/images";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Picture } from "./picture.tsx";
 
@@ -31,5 +31,11 @@ test("a picture has its blurred placeholder behind it, and the size that it will
 
 test("a picture without a placeholder has nothing behind it", () => {
   show({ placeholder: null });
+  expect(picture().style.backgroundImage).toBe("");
+});
+
+test("once a picture is there, its placeholder is not behind what is transparent in it", () => {
+  show();
+  fireEvent.load(picture());
   expect(picture().style.backgroundImage).toBe("");
 });

@@ -1,4 +1,5 @@
 import { type ContentImage, IMAGE_FORMATS, type ImageFormat } from "@app/contract/images";
+import { useState } from "react";
 import { decodeAhead } from "#lib/decode-ahead.ts";
 
 type PictureProps = {
@@ -27,6 +28,11 @@ export function widestOf({ files }: ContentImage): string | null {
   return files.findLast((file) => file.format === "jpeg")?.url ?? null;
 }
 
+/** The name under which a picture is saved. @param place from 1; null if it is the only one */
+export function fileNameOf(title: string, place: number | null): string {
+  return place === null ? `${title}.jpg` : `${title} ${place}.jpg`;
+}
+
 /** Formats other than JPEG that a picture exists in, best first. */
 function sourcesOf(image: ContentImage) {
   return IMAGE_FORMATS.filter((format) => format !== "jpeg")
@@ -52,6 +58,7 @@ export function preloadPicture(image: ContentImage, sizes: string): void {
 
 /** A picture in the best format and width for this browser. Its blurred placeholder is behind it while it loads. */
 export function Picture({ image, alt, sizes, isFirst = false, onLoaded, onError, className }: PictureProps) {
+  const [isLoaded, setLoaded] = useState(false);
   const src = widestOf(image);
   const { width_px: width, height_px: height, placeholder } = image;
   if (src === null || width === null || height === null) return null;
@@ -70,9 +77,13 @@ export function Picture({ image, alt, sizes, isFirst = false, onLoaded, onError,
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : "auto"}
         decoding="async"
-        onLoad={onLoaded}
+        onLoad={() => {
+          setLoaded(true);
+          onLoaded?.();
+        }}
         onError={onError}
-        style={placeholder === null ? undefined : { backgroundImage: `url("${placeholder}")` }}
+        // It would show through a picture that is transparent in places.
+        style={placeholder === null || isLoaded ? undefined : { backgroundImage: `url("${placeholder}")` }}
         // The placeholder lies where the picture will.
         className={`bg-contain bg-center bg-no-repeat object-contain ${className ?? ""}`}
       />
