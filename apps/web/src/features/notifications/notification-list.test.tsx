@@ -170,7 +170,7 @@ function Page() {
       </button>
       {isOpen && <NotificationPanel onOpen={() => undefined} />}
       <main>
-        <NotificationTabs />
+        <NotificationTabs filter="all" onFilter={() => undefined} />
       </main>
     </>
   );

@@ -39,14 +39,16 @@ const NEXT_PAGE_DELAY_MS = 1_500;
 const PLACEHOLDERS = [1, 2, 3, 4];
 
 type NotificationTabsProps = {
+  filter: NotificationFilter;
+  onFilter: (filter: NotificationFilter) => void;
   /** For the scrolling list; without it the page scrolls. */
   listClassName?: string;
   onOpen?: () => void;
 };
 
 /** All notifications, or the unread ones, with a button that marks all of them as read. */
-export function NotificationTabs({ listClassName, onOpen = () => undefined }: NotificationTabsProps) {
-  const [filter, setFilter] = useState<NotificationFilter>("all");
+export function NotificationTabs(props: NotificationTabsProps) {
+  const { filter, onFilter, listClassName, onOpen = () => undefined } = props;
   const markAll = useMarkAllRead();
   const unread = useUnreadCount();
   useForgetLaterPages();
@@ -68,7 +70,7 @@ export function NotificationTabs({ listClassName, onOpen = () => undefined }: No
       <Tabs
         label="Notifications"
         value={filter}
-        onChange={setFilter}
+        onChange={onFilter}
         tabs={[
           { value: "all", label: "All", content: list("all") },
           { value: "unread", label: "Unread", content: list("unread") },
@@ -85,6 +87,7 @@ export type NotificationPanelProps = {
 
 /** What the bell opens. */
 export function NotificationPanel({ onOpen }: NotificationPanelProps) {
+  const [filter, setFilter] = useState<NotificationFilter>("all");
   return (
     <>
       <div className="flex items-center justify-between gap-3">
@@ -98,6 +101,8 @@ export function NotificationPanel({ onOpen }: NotificationPanelProps) {
         </Link>
       </div>
       <NotificationTabs
+        filter={filter}
+        onFilter={setFilter}
         listClassName="h-[500px] max-h-[calc(100dvh-15rem)] overflow-y-auto overscroll-contain"
         onOpen={onOpen}
       />
