@@ -190,7 +190,7 @@ test("another finger or the palm does not disturb the one that draws", async () 
   close();
 });
 
-test("a tapped shape is moved and resized by buttons, until the picture beside it is tapped", async () => {
+test("a tapped shape is moved, resized and removed by buttons, until the picture beside it is tapped", async () => {
   const { close } = await openRoom();
   await click("Line");
   await click(/^Place in the middle/);
@@ -221,6 +221,11 @@ test("a tapped shape is moved and resized by buttons, until the picture beside i
   tap(surface);
   fireEvent.keyDown(shape(), { key: "Enter" });
   expect(tools()).toBeTruthy();
+  await click("Remove the shape");
+  expect([shapes(), tools()]).toEqual([[], null]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Undo" })));
+  await click("Undo");
+  expect([shapes(), tools()]).toEqual([["line"], null]);
   for (const _ of ["resized", "moved", "placed"]) await click("Undo");
   close();
 });

@@ -93,6 +93,7 @@ export function FilmRoom(props: FilmRoomProps) {
     place: () => tool !== null && tool !== "move" && draw([...drawing.own, placeShape(tool, color)]),
     moveSelected: selected.move,
     resizeSelected: selected.resize,
+    removeSelected: selected.remove,
     undo: drawing.undo,
     redo: drawing.redo,
     clear: () => draw([]),

@@ -16,6 +16,7 @@ const ACTIONS: FilmActions = {
   place: none,
   moveSelected: none,
   resizeSelected: none,
+  removeSelected: none,
   undo: none,
   redo: none,
   clear: none,

@@ -57,6 +57,7 @@ export type FilmActions = {
   place: () => void;
   moveSelected: (direction: Direction) => void;
   resizeSelected: (direction: Direction) => void;
+  removeSelected: () => void;
   undo: () => void;
   redo: () => void;
   clear: () => void;
@@ -98,7 +99,12 @@ export function FilmTools({ state, actions }: { state: FilmState; actions: FilmA
       <PlaybackTools state={state} actions={actions} />
       <DrawingTools state={state} actions={actions} />
       {state.selectedKind !== null && (
-        <ShapeTools kind={state.selectedKind} onMove={actions.moveSelected} onResize={actions.resizeSelected} />
+        <ShapeTools
+          kind={state.selectedKind}
+          onMove={actions.moveSelected}
+          onResize={actions.resizeSelected}
+          onRemove={actions.removeSelected}
+        />
       )}
       {state.areNotesOpen !== null && (
         <ToolButton

@@ -8,8 +8,9 @@ import {
   ArrowRightToLine,
   ArrowUp,
   ArrowUpToLine,
+  Eraser,
 } from "lucide-react";
-import { passFocusOn } from "#lib/pass-focus.ts";
+import { passFocus } from "#lib/pass-focus.ts";
 import type { Direction } from "./drawing.ts";
 import { ToolButton, ToolGroup } from "./tool-button.tsx";
 
@@ -22,13 +23,19 @@ type ShapeToolsProps = {
   kind: ShapeKind;
   onMove: (direction: Direction) => void;
   onResize: (direction: Direction) => void;
+  onRemove: () => void;
 };
 
-/** For whoever cannot drag: the selected shape is moved and resized as by its keys. */
-export function ShapeTools({ kind, onMove, onResize }: ShapeToolsProps) {
+/** As a `ref`: the focus goes to Undo. One more press of the button after them would close the room. */
+function passFocusToUndo(tools: Element | null): () => void {
+  return () => passFocus(() => [tools?.previousElementSibling?.querySelector('[aria-label="Undo"]')]);
+}
+
+/** For whoever cannot drag or has no keys: the selected shape is moved, resized and removed as by its keys. */
+export function ShapeTools({ kind, onMove, onResize, onRemove }: ShapeToolsProps) {
   const end = kind === "circle" ? "corner" : "end";
   return (
-    <ToolGroup ref={passFocusOn} label="Selected shape">
+    <ToolGroup ref={passFocusToUndo} label="Selected shape">
       {DIRECTIONS.map((direction) => (
         <ToolButton
           key={direction}
@@ -46,6 +53,7 @@ export function ShapeTools({ kind, onMove, onResize }: ShapeToolsProps) {
             onClick={() => onResize(direction)}
           />
         ))}
+      <ToolButton icon={Eraser} label="Remove the shape" onClick={onRemove} />
     </ToolGroup>
   );
 }

@@ -117,11 +117,12 @@ type SelectedShape = {
   select: (index: number | null) => void;
   move: (direction: Direction) => void;
   resize: (direction: Direction) => void;
+  remove: () => void;
 };
 
 type Shown = { drawing: Drawing; isShown: boolean; draw: (drawing: Drawing) => void };
 
-/** The shape that was tapped, which buttons move and resize; none while it is not on the picture. */
+/** The shape that was tapped, which buttons move, resize and remove; none while it is not on the picture. */
 export function useSelectedShape({ drawing, isShown, draw }: Shown): SelectedShape {
   const [index, select] = useState<number | null>(null);
   const shape = isShown && index !== null ? drawing[index] : undefined;
@@ -134,5 +135,10 @@ export function useSelectedShape({ drawing, isShown, draw }: Shown): SelectedSha
     select,
     move: (direction) => change(moveShape, STEPS[direction]),
     resize: (direction) => change(resizeShape, STEPS[direction]),
+    remove: () => {
+      if (index === null || !shape) return;
+      select(null);
+      draw(drawing.toSpliced(index, 1));
+    },
   };
 }
