@@ -90,15 +90,25 @@ export function useFieldControl(): Partial<FieldControl> {
   return useContext(FieldContext) ?? {};
 }
 
-export function TextInput({ className, ...rest }: ComponentProps<"input">) {
-  return <input type="text" {...useFieldControl()} {...rest} className={clsx(CONTROL_STYLE, "h-11", className)} />;
+/** Words have the direction of what is typed; addresses and the like are always typed from the left. */
+export function TextInput({ type = "text", className, ...rest }: ComponentProps<"input">) {
+  const hasWords = type === "text" || type === "search";
+  return (
+    <input
+      type={type}
+      dir={hasWords ? "auto" : undefined}
+      {...useFieldControl()}
+      {...rest}
+      className={clsx(CONTROL_STYLE, "h-11", className)}
+    />
+  );
 }
 
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="relative">
-      <TextInput {...rest} type={isShown ? "text" : "password"} className={clsx("pr-12", className)} />
+      <TextInput {...rest} type={isShown ? "text" : "password"} dir="ltr" className={clsx("pr-12", className)} />
       <ShowToggle what="password" isShown={isShown} onChange={setIsShown} />
     </div>
   );

@@ -36,6 +36,18 @@ test("a control is described by its hint and error", () => {
   expect(control.getAttribute("aria-invalid")).toBe("true");
 });
 
+test("words have the direction of what is typed; an address and a password are typed from the left", () => {
+  render(
+    <>
+      <TextInput aria-label="Title" />
+      <TextInput type="email" aria-label="Email" />
+      <PasswordInput aria-label="Password" />
+    </>,
+  );
+  const directionOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name).dir;
+  expect(["Title", "Email", "Password"].map(directionOf)).toEqual(["auto", "", "ltr"]);
+});
+
 test("a code can be typed with letters, as recovery codes have them", () => {
   render(<CodeInput aria-label="Code" />);
   expect(screen.getByLabelText("Code").inputMode).toBe("");

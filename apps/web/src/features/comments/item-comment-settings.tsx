@@ -121,6 +121,7 @@ export function HeldWordsField({ words, error = null, onChange }: HeldWordsField
 function WordsArea({ words, onChange }: Pick<HeldWordsFieldProps, "words" | "onChange">) {
   return (
     <textarea
+      dir="auto"
       {...useFieldControl()}
       rows={5}
       value={words}

@@ -36,6 +36,7 @@ export function FindBar({ input, query, hasText, onRetry, onQuery, onStep, onClo
       <input
         ref={input}
         type="search"
+        dir="auto"
         aria-label="Search in the document"
         placeholder="Search in the document"
         value={query}

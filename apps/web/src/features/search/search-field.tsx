@@ -69,6 +69,7 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
     >
       <input
         type="search"
+        dir="auto"
         role="combobox"
         aria-label="Search videos, images, documents and channels"
         aria-autocomplete="list"
