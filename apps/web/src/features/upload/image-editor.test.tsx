@@ -59,7 +59,9 @@ test("an image is cropped in numbers, which stay within it and show what is cut 
   expect(shown()).toEqual([25, 0, 50.5, 100]);
   await set("Height (%)", "0");
   expect(shown()).toEqual([25, 0, 50.5, 1.6]);
-  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Apply" }));
+  await userEvent.keyboard("{Enter}");
   expect(onSave).toHaveBeenCalledWith({ rotation: 0, crop: { x: 0.25, y: 0, width: 0.505, height: 0.016 } });
   await userEvent.click(screen.getByRole("button", { name: "Whole image" }));
   expect(shown()).toEqual([0, 0, 100, 100]);

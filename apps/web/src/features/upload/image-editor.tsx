@@ -60,7 +60,7 @@ export function ImageEditor({ image, source, onSave, onClose }: ImageEditorProps
             ruleOfThirds
             ariaLabels={HANDLES}
             // The style sheet of the library has the image inherit it.
-            className="max-h-[55dvh]"
+            className="max-h-[55dvh] sm:max-h-[45dvh]"
           >
             <img ref={picture} src={preview} alt={image.fileName} />
           </ReactCrop>
@@ -75,18 +75,18 @@ export function ImageEditor({ image, source, onSave, onClose }: ImageEditorProps
           <Scan aria-hidden size={18} />
           Whole image
         </Button>
-        <div className="flex grow justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => onSave(edit)}>Apply</Button>
-        </div>
       </div>
       <CropFields
         crop={toPercent(edit.crop)}
         smallestOf={(length) => smallestPercent(picture.current, length)}
         onChange={cropTo}
       />
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => onSave(edit)}>Apply</Button>
+      </div>
     </Dialog>
   );
 }
