@@ -27,7 +27,7 @@ import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { TagsInput } from "./tags-input.tsx";
 import { type OwnPicture, ThumbnailPicker } from "./thumbnail-picker.tsx";
-import { type UploadDraft, uploadDraft, VISIBILITY_LABELS } from "./upload-draft.ts";
+import { toUnofferedName, type UploadDraft, uploadDraft, VISIBILITY_LABELS } from "./upload-draft.ts";
 
 type ContentFieldsProps = {
   type: ContentType;
@@ -166,7 +166,7 @@ function CategoryField({ form, category }: Pick<ContentFieldsProps, "form" | "ca
   const categories = useQuery(categoryList);
   const options = categories.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   if (categories.data && category && !options.some(({ value }) => value === category.id))
-    options.push({ value: category.id, label: `${category.name} (no longer offered)` });
+    options.push({ value: category.id, label: toUnofferedName(category) });
   return (
     <Controller
       control={form.control}

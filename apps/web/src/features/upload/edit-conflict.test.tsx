@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
@@ -20,6 +20,7 @@ test("two versions of a set of images show their order, their texts and what was
       base={base}
       mine={{ ...base, images: [{ ...first, caption: "Away they go" }] }}
       theirs={{ ...base, images: [second, first] }}
+      category={anItem().category}
       isSaving={false}
       onKeepMine={vi.fn()}
       onTakeTheirs={vi.fn()}
@@ -47,6 +48,7 @@ test.each([
       base={base}
       mine={{ ...base, ...mine }}
       theirs={{ ...base, ...theirs }}
+      category={anItem().category}
       isSaving={false}
       onKeepMine={vi.fn()}
       onTakeTheirs={vi.fn()}
@@ -54,4 +56,26 @@ test.each([
   );
   expect((await screen.findByText("Saved now:")).parentElement?.textContent).toBe(saved);
   expect(screen.queryByText("Yours:")?.parentElement?.textContent ?? null).toBe(yours);
+});
+
+test.each([
+  [[{ id: 7, name: "Rowing", image: null }], "Rowing"],
+  [[{ id: 5, name: "Soccer", image: null }], "Rowing (no longer offered)"],
+])("a category has its name, also if it is no longer offered: of %j, %s", async (categories, name) => {
+  answerWith(() => categories);
+  const base = toBase(anItem()).values;
+  renderOnPage(
+    <EditConflict
+      base={base}
+      mine={base}
+      theirs={{ ...base, category_id: 7 }}
+      category={{ id: 7, name: "Rowing" }}
+      isSaving={false}
+      onKeepMine={vi.fn()}
+      onTakeTheirs={vi.fn()}
+    />,
+  );
+  await waitFor(async () =>
+    expect((await screen.findByText("Saved now:")).parentElement?.textContent).toBe(`Saved now: ${name}`),
+  );
 });

@@ -1,3 +1,4 @@
+import type { ContentItem } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { momentInWords, toIso } from "#lib/dates.ts";
 import { focusOnMount } from "#lib/focus.ts";
@@ -7,7 +8,7 @@ import { categoryList } from "#lib/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { changedFields, type EditedField } from "./edit.queries.ts";
-import { type UploadDraft, VISIBILITY_LABELS } from "./upload-draft.ts";
+import { toUnofferedName, type UploadDraft, VISIBILITY_LABELS } from "./upload-draft.ts";
 
 const SHOWN_CHARS = 200;
 const SHOWN_TEXT_CHARS = 60;
@@ -30,6 +31,8 @@ type EditConflictProps = {
   base: UploadDraft;
   mine: UploadDraft;
   theirs: UploadDraft;
+  /** Theirs, which has a name also if it is no longer offered. */
+  category: ContentItem["category"];
   isSaving: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
@@ -42,8 +45,9 @@ function takeFocus(box: HTMLElement | null): () => void {
 }
 
 /** Shows what another tab or person saved meanwhile, and lets one choose. */
-export function EditConflict({ base, mine, theirs, isSaving, onKeepMine, onTakeTheirs }: EditConflictProps) {
-  const toWords = useWords(base);
+export function EditConflict(props: EditConflictProps) {
+  const { base, mine, theirs, category, isSaving, onKeepMine, onTakeTheirs } = props;
+  const toWords = useWords(base, category);
   const own = changedFields(base, mine);
   const changed = changedFields(base, theirs);
   return (
@@ -83,10 +87,17 @@ export function EditConflict({ base, mine, theirs, isSaving, onKeepMine, onTakeT
   );
 }
 
+type ToWords = (field: EditedField, values: UploadDraft) => string;
+
 /** @returns a function that writes a field's value as a person reads it */
-function useWords(base: UploadDraft): (field: EditedField, values: UploadDraft) => string {
-  const { data: categories = [] } = useQuery(categoryList);
-  const nameOf = (id: UploadDraft["category_id"]) => categories.find((one) => one.id === id)?.name ?? "Another one";
+function useWords(base: UploadDraft, category: ContentItem["category"]): ToWords {
+  const { data: categories } = useQuery(categoryList);
+  const nameOf = (id: UploadDraft["category_id"]) => {
+    const offered = categories?.find((one) => one.id === id);
+    if (offered) return offered.name;
+    if (id !== category.id) return "Another one";
+    return categories ? toUnofferedName(category) : category.name;
+  };
   const words: Partial<Record<EditedField, (values: UploadDraft) => string>> = {
     category_id: (values) => nameOf(values.category_id),
     tags: ({ tags }) => tags.join(", ") || "None",

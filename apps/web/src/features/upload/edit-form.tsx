@@ -82,6 +82,7 @@ export function EditForm({ item, isDeleted, renderFrames }: EditFormProps) {
           base={edit.base.values}
           mine={edit.values}
           theirs={toBase(edit.theirs).values}
+          category={edit.theirs.category}
           isSaving={edit.isSaving}
           onKeepMine={edit.keepMine}
           onTakeTheirs={edit.takeTheirs}

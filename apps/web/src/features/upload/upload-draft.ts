@@ -40,6 +40,11 @@ export const VISIBILITY_LABELS: Record<UploadDraft["visibility"], string> = {
   scheduled: "Scheduled",
 };
 
+/** Of a category that an item still has. */
+export function toUnofferedName({ name }: { name: string }): string {
+  return `${name} (no longer offered)`;
+}
+
 const draftFields = z.object({
   ...contentFields,
   ...uploadDraft.pick({ visibility: true, publish_at: true, thumbnail: true, downloads_open: true, images: true })
