@@ -76,6 +76,8 @@ export const referralLink = z.object({
   created_at: z.iso.datetime(),
   /** It earns nothing new from then on; null if it is not withdrawn. */
   withdrawn_at: z.iso.datetime().nullable(),
+  /** Staff have switched it off: it earns nothing new. */
+  is_turned_off: z.boolean().default(false),
   /** Browsers that opened it, once in 30 days each, without robots. */
   opens: z.int(),
   sign_ups: z.int(),

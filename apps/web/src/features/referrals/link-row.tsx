@@ -19,6 +19,7 @@ import { useRenameLink, useWithdrawLink } from "./referrals.queries.ts";
 export function LinkRow({ link, isShareable }: { link: ReferralLink; isShareable: boolean }) {
   const { url, withdrawn_at } = link;
   const label = link.label ?? link.code;
+  const isOff = link.is_turned_off && withdrawn_at === null;
   return (
     <li
       ref={passFocusOn}
@@ -27,11 +28,14 @@ export function LinkRow({ link, isShareable }: { link: ReferralLink; isShareable
       <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
         <h4 className="font-semibold break-words">{label}</h4>
         <p className="font-mono text-xs wrap-anywhere text-muted">{url}</p>
+        {isShareable && isOff && (
+          <p className="text-sm text-muted">This link is turned off. It earns nothing new for now.</p>
+        )}
         <LinkFigures link={link} />
       </div>
       {withdrawn_at === null ? (
         <div className="flex shrink-0 items-center gap-2">
-          {isShareable && <ShareLink link={link} isSmall />}
+          {isShareable && !isOff && <ShareLink link={link} isSmall />}
           <LinkMenu code={link.code} label={label} />
         </div>
       ) : (

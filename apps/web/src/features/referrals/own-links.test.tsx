@@ -80,3 +80,14 @@ test("links that earn nothing are not offered to be shared, but show what they h
   expect(screen.getAllByText("earned")).toHaveLength(3);
   expect(screen.queryByRole("button", { name: /^(Copy|Share|New) link/ })).toBeNull();
 });
+
+test("a link that is switched off alone is not offered to be shared, and says why", async () => {
+  showLinks((_path, reply) => {
+    const { links, ...rest } = reply() as { links: ReturnType<typeof toLink>[] };
+    return { ...rest, links: links.map((link) => ({ ...link, is_turned_off: link.label === "Insta" })) };
+  });
+  await screen.findByRole("button", { name: "Copy link of Poster" });
+  expect(screen.getAllByText("This link is turned off. It earns nothing new for now.")).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: /^(Copy|Share) link of Insta/ })).toBeNull();
+  expect(screen.getByRole("button", { name: "Actions for Insta" })).toBeTruthy();
+});

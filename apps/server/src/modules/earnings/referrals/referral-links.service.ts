@@ -156,6 +156,7 @@ function toOwnLink(deps: Pick<Deps, "config">, row: OwnLinkRow): ReferralLink {
     label: row.label,
     created_at: row.created_at.toISOString(),
     withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
+    is_turned_off: row.is_turned_off,
     opens: row.opens,
     sign_ups: row.sign_ups,
     earned_cents: row.earned_cents,

@@ -8,6 +8,7 @@ export type OwnLinkRow = {
   label: string | null;
   created_at: Date;
   withdrawn_at: Date | null;
+  is_turned_off: boolean;
   opens: number;
   sign_ups: number;
   earned_cents: number;
@@ -17,7 +18,8 @@ export type OwnLinkRow = {
  * The figures of the link `l`. Triggers maintain them: the number of its people, and the sum of their entries in the
  * earner's accounts.
  */
-const COLUMNS = raw`l.code, l.label, l.created_at, l.withdrawn_at, l.opens, l.sign_ups, l.earned_cents`;
+const COLUMNS = raw`l.code, l.label, l.created_at, l.withdrawn_at, not l.is_active as is_turned_off, l.opens, l.sign_ups,
+  l.earned_cents`;
 
 /** The earner's labeled links in this state, newest first. */
 export async function selectLinks(

@@ -113,6 +113,21 @@ describe("an earner's links", () => {
     expect(await linksOf(owner)).toMatchObject({ inactive_reason: reason, first: { sign_ups: 0 } });
   });
 
+  test("say which of them alone is switched off", async () => {
+    const jon = await testApp.person("jon", { plan: "Individual" });
+    const { code } = await add(jon, "Poster");
+    await add(jon, "Newsletter");
+    await pool.query("update referral_codes set is_active = false where code = $1", [code]);
+    expect(await linksOf(jon)).toMatchObject({
+      inactive_reason: null,
+      first: { is_turned_off: false },
+      links: [
+        { label: "Newsletter", is_turned_off: false },
+        { label: "Poster", is_turned_off: true },
+      ],
+    });
+  });
+
   test("have unique labels, a permanent first link, and a limit of 50 a day", async () => {
     const ida = await testApp.person("ida", { plan: "Organization" });
     const { code: first } = await ida.call(referralRoutes.link);
