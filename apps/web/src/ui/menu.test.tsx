@@ -56,13 +56,15 @@ describe("by keyboard", () => {
     expect(document.activeElement).toBe(button());
   });
 
-  test("Escape closes the menu without selecting and returns the focus", async () => {
+  test("Escape closes the menu without selecting and returns the focus, and the page does not scroll", async () => {
     const user = userEvent.setup();
     render(<SportsMenu />);
     await user.tab();
+    const focus = vi.spyOn(button(), "focus");
     await user.keyboard("{ArrowDown}{Escape}");
     expect(screen.queryByRole("menu")).toBeNull();
     expect(document.activeElement).toBe(button());
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
     expect(onSelect).not.toHaveBeenCalled();
   });
 });

@@ -39,8 +39,9 @@ export function useMenu(): OpenMenu {
     setEntered({ at });
   };
   const close = () => {
-    // Only from inside: a click elsewhere has already moved the focus.
-    if (root.current?.contains(document.activeElement)) button.current?.focus();
+    // Only from inside: a click elsewhere has already moved the focus. The page stays where it is, also for a button in
+    // the sticky header, whose focus would scroll the page up by its scroll padding.
+    if (root.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true });
     setEntered(null);
   };
 

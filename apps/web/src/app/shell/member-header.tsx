@@ -125,9 +125,9 @@ function UpgradeButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** For an element that the user has just opened. */
+/** For a control that takes the place of the one that was pressed, in the sticky header: the page stays where it is. */
 function focus(control: HTMLElement | null): void {
-  control?.focus();
+  control?.focus({ preventScroll: true });
 }
 
 /** A search field behind a button. Covers the whole header on narrower screens. */

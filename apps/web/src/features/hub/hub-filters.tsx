@@ -109,7 +109,8 @@ export function BulkBar({ count, categories, running, onChange, onClear }: BulkB
 
   function begin(button: Element, change: BulkChange): void {
     // The button is disabled or gone in a moment; the bar passes the focus on once the items are changed.
-    button.closest("section")?.focus();
+    // It is sticky, so it is in view already.
+    button.closest("section")?.focus({ preventScroll: true });
     onChange(change);
     setChosen(null);
   }

@@ -30,8 +30,8 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
   // By value, so that changed options reset the choice.
   const active = chosen === null ? -1 : options.indexOf(chosen);
   const input = useRef<HTMLInputElement>(null);
-  // The user has just opened it.
-  useEffect(() => input.current?.focus(), []);
+  // The user has just opened it. It is in the sticky header, so the page stays where it is.
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
   const go = (term: string) => {
     const search = normalizeTerm(term);
@@ -108,7 +108,7 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
           clearRecent();
           setRecent([]);
           // The Clear button disappears with the list.
-          input.current?.focus();
+          input.current?.focus({ preventScroll: true });
         }}
       />
     </form>
