@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
@@ -17,8 +18,8 @@ const OBSTACLES: Record<PushObstacle, { title: string; help: string }> = {
     help: "Use a current version of Chrome, Edge, Firefox or Safari, and not a private window.",
   },
   "home-screen": {
-    title: "Add Fieldhouse to your home screen first.",
-    help: "Tap Share, then Add to Home Screen. Open Fieldhouse from there, and come back to this setting.",
+    title: `Add ${BRAND.name} to your home screen first.`,
+    help: `Tap Share, then Add to Home Screen. Open ${BRAND.name} from there, and come back to this setting.`,
   },
   blocked: {
     title: "Blocked by this browser.",
@@ -50,7 +51,7 @@ export function DevicePush() {
     <div className="flex max-w-xl flex-col items-start gap-4">
       <Switch
         label="Show notifications on this device"
-        hint="Also while Fieldhouse is closed. They say what happened, and never quote what others write."
+        hint={`Also while ${BRAND.name} is closed. They say what happened, and never quote what others write.`}
         checked={isOn}
         disabled={set.isPending}
         onChange={() => set.mutate({ isOn: !isOn, publicKey })}

@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import {
   type EmailFrequency,
   type NotificationKind,
@@ -25,7 +26,7 @@ const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   referral_earned: "I earn from a referral",
   payout: "A payout is sent to me",
   billing: "Something changes about my plan or payments",
-  moderation: "The Fieldhouse team makes a decision about my content or a report",
+  moderation: `The ${BRAND.name} team makes a decision about my content or a report`,
   security: "Something changes about my account's security",
 };
 
