@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMinor, latestDay } from "./dates.ts";
+import { ageYears, isMinor, latestDay } from "./dates.ts";
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
@@ -20,6 +20,15 @@ test.each([
   ["2008-02", "2026-03-01", false],
 ])("born %s, on %s: minor %s", (birth, day, expected) => {
   expect(isMinor(birth, noon(day))).toBe(expected);
+});
+
+test.each([
+  ["2026-11-30T20:00:00Z", 12],
+  ["2026-12-01T00:05:00Z", 12],
+  ["2026-12-01T11:59:00Z", 12],
+  ["2026-12-01T12:00:00Z", 13],
+])("born 2013-12-01, at %s: %i years old", (now, expected) => {
+  expect(ageYears("2013-12-01", new Date(now))).toBe(expected);
 });
 
 test("somebody whose date of birth is unknown is not a minor", () => {

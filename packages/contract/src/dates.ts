@@ -29,9 +29,17 @@ export function partialDate(fault: string) {
 
 export const ADULT_YEARS = 18;
 
-/** @param birth YYYY-MM-DD. @returns whole years at `now`, in UTC; a birthday on 29 February counts from 1 March */
+/** A day begins last in UTC−12. */
+const LAST_ZONE_BEHIND_MS = 12 * 3_600_000;
+
+/** @returns YYYY-MM-DD in the last time zone: where people are is not known, so a birthday counts once it is everywhere */
+export function earliestToday(now: Date): string {
+  return new Date(now.getTime() - LAST_ZONE_BEHIND_MS).toISOString().slice(0, 10);
+}
+
+/** @param birth YYYY-MM-DD. @returns whole years by `earliestToday`; a birthday on 29 February counts from 1 March */
 export function ageYears(birth: string, now: Date): number {
-  const today = now.toISOString().slice(0, 10);
+  const today = earliestToday(now);
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
   return today.slice(5) >= birth.slice(5) ? years : years - 1;
 }

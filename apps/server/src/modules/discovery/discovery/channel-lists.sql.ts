@@ -2,6 +2,7 @@ import { ATHLETES_MAX, TOP_EARNERS_MAX, WEEKLY_EARNERS_MAX } from "@app/contract
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { isMinorSql } from "#platform/minors.sql.ts";
 import { blocksOf, type Viewer } from "#platform/viewer.ts";
 import { emptyList, SPARE } from "./discovery.sql.ts";
 
@@ -197,8 +198,7 @@ export async function selectWeeklyEarners(pool: Pool, viewer: Viewer): Promise<W
   const { rows } = await pool.query<WeeklyEarnerRow>({
     name: "weekly-earners",
     text: `select ${COLUMNS}, t.total_cents, t.referrals, t.is_last_week,
-             p.is_indexed is not true
-               and is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date) as is_name_hidden
+             p.is_indexed is not true and ${isMinorSql("a")} as is_name_hidden
            from weekly_earners t join channels c on c.id = t.channel_id join accounts a on a.id = c.owner_id
              left join privacy_settings p on p.account_id = a.id
            where c.hidden_at is null and not coalesce(p.is_hidden_from_lists, false) and ${NOT_LEFT_OUT}

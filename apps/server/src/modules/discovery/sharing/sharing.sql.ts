@@ -1,5 +1,6 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import { isMinorSql } from "#platform/minors.sql.ts";
 
 const ITEMS = raw`contents i join channels c on c.id = i.channel_id join accounts a on a.id = c.owner_id
   left join privacy_settings p on p.account_id = a.id`;
@@ -12,8 +13,7 @@ export type SitemapRow = { id: string; type: string; changed_at: Date };
  * Whether strangers may find a channel: the owner's choice, or by default from 18 years on. Teams and organizations
  * have no birthday.
  */
-export const IS_INDEXED = raw<boolean>`coalesce(p.is_indexed,
-  not is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date))`;
+export const IS_INDEXED = raw<boolean>`coalesce(p.is_indexed, not ${raw.raw(isMinorSql("a"))})`;
 
 export type SharedItem = {
   id: string;

@@ -1,6 +1,7 @@
 import { sql as raw } from "kysely";
 import { runPrepared, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { isMinorSql } from "#platform/minors.sql.ts";
 import { MODERATING_ROLES } from "./comments.sql.ts";
 
 /** The comment settings that apply to one item: the channel's, the item's, and the staff's. */
@@ -13,7 +14,7 @@ export type ItemRules = {
 };
 
 /** Until they choose, links and first comments are held for owners below 18. */
-const IS_YOUNG = raw`is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date)`;
+const IS_YOUNG = raw.raw(isMinorSql("a"));
 
 type RulesRow = ItemRules & { id: string };
 

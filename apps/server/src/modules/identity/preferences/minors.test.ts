@@ -4,6 +4,7 @@ import { preferenceRoutes } from "@app/contract/preferences";
 import { expect, test } from "vitest";
 import { findPreview } from "#modules/discovery/sharing/previews.service.ts";
 import { birthDateOf } from "#modules/identity/accounts/accounts.service.ts";
+import { isMinorSql } from "#platform/minors.sql.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { findUnindexedChannels, readPrivacy } from "./preferences.service.ts";
 
@@ -25,6 +26,17 @@ test("the database and the contract agree on who is below 18, day by day", async
   expect([rows.length > 5_000, wrong]).toEqual([true, []]);
 });
 
+test("the database and the contract agree on when a birthday begins, hour by hour", async () => {
+  const { rows } = await deps.pool.query<{ at: Date; is_minor: boolean }>(
+    `select t.at, ${isMinorSql("a", "t.at")} as is_minor
+     from (select date '2008-12-01' as date_of_birth, 'day' as birth_precision) a
+       cross join generate_series(timestamptz '2026-11-30 00:00Z', '2026-12-02 00:00Z', interval '1 hour') t (at)`,
+  );
+  const minorHours = rows.filter((row) => row.is_minor);
+  expect(minorHours).toEqual(rows.filter(({ at }) => isMinor("2008-12-01", at)));
+  expect(minorHours.at(-1)?.at).toEqual(new Date("2026-12-01T11:00:00Z"));
+});
+
 test("without a day of birth, every place assumes the youngest possible age", async () => {
   const will = await testApp.person("will", { plan: "Individual" });
   const isFound = async () => [
@@ -40,7 +52,7 @@ test("without a day of birth, every place assumes the youngest possible age", as
     ]);
     return isFound();
   };
-  const month = "date_trunc('month', now() at time zone 'UTC') - interval '18 years'";
+  const month = "date_trunc('month', now() at time zone 'Etc/GMT+12') - interval '18 years'";
   expect(await born(`${month} + interval '1 month'`, "month")).toEqual([false, false, false, false]);
   expect(await born(month, "day")).toEqual([true, true, true, true]);
   expect(await born(`${month} - interval '1 month'`, "month")).toEqual([true, true, true, true]);

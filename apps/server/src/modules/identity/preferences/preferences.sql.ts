@@ -2,6 +2,7 @@ import type { EmailFrequency } from "@app/contract/preferences";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { isMinorSql } from "#platform/minors.sql.ts";
 
 export type PrivacyRow = {
   account_id: string;
@@ -100,8 +101,7 @@ export async function selectUnindexed(pool: Deps["pool"], channelIds: readonly s
     text: `select c.id from channels c join accounts a on a.id = c.owner_id
              left join privacy_settings p on p.account_id = a.id
            where c.id = any($1::uuid[])
-             and not coalesce(p.is_indexed,
-               not is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date))`,
+             and not coalesce(p.is_indexed, not ${isMinorSql("a")})`,
     values: [channelIds],
   });
   return rows.map((row) => row.id);

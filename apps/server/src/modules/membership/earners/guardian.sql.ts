@@ -1,3 +1,4 @@
+import { earliestToday } from "@app/contract/dates";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -172,6 +173,5 @@ export async function selectUnconsented(sql: Sql, accountIds: readonly string[],
 const IS_CONSENTED = raw`(is_accepted and adult_proved_at is not null and withdrawn_at is null)`;
 
 function isMinorAt(now: Date) {
-  const today = now.toISOString().slice(0, 10);
-  return raw`is_minor(accounts.date_of_birth, accounts.birth_precision, ${today}::date)`;
+  return raw`is_minor(accounts.date_of_birth, accounts.birth_precision, ${earliestToday(now)}::date)`;
 }

@@ -1,6 +1,7 @@
 import type { ReportReason, ReportSubject } from "@app/contract/reports";
 import { sql as raw } from "kysely";
 import type { Sql, Tx } from "#platform/db/database.ts";
+import { isMinorSql } from "#platform/minors.sql.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
 /** What is reported, as its reporter sees it. */
@@ -129,8 +130,7 @@ export async function isCounted(
 /** Of a person who gave their date of birth. */
 export async function isMinor(sql: Sql, accountId: string): Promise<boolean> {
   const { rows } = await raw<{ is_minor: boolean | null }>`
-    select is_minor(date_of_birth, birth_precision, (now() at time zone 'UTC')::date) as is_minor
-    from accounts where id = ${accountId}`.execute(sql);
+    select ${raw.raw(isMinorSql("accounts"))} as is_minor from accounts where id = ${accountId}`.execute(sql);
   return rows[0]?.is_minor ?? false;
 }
 
