@@ -204,7 +204,7 @@ export const gpa = z
   .string()
   .trim()
   .min(1, { error: requiredMessage("GPA"), abort: true })
-  .regex(/^\d{1,3}(\.\d{1,3})?$/, { error: EARNER_FIELD_MESSAGES.gpa, abort: true })
+  .regex(/^\d{1,3}(\.\d{1,10})?$/, { error: EARNER_FIELD_MESSAGES.gpa, abort: true })
   .refine((text) => Number(text) <= GPA_MAX, `GPA must be at most ${GPA_MAX}`);
 
 /** MM/YYYY as in the form, YYYY-MM, or a full date. */

@@ -112,6 +112,7 @@ export const EARNER_RULES: readonly FieldRule[] = [
   ...rulesOf(["individual-2"], "gpa", [
     ["4", null],
     ["3.85", null],
+    ["3.8571", null],
     ["three", EARNER_FIELD_MESSAGES.gpa],
     ["3.", EARNER_FIELD_MESSAGES.gpa],
     ["-1", EARNER_FIELD_MESSAGES.gpa],

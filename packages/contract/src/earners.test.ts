@@ -96,7 +96,7 @@ describe("the longest value that a field accepts, and one more", () => {
     ["graduation in the past", sport.graduation_year, "1900", "1899"],
     ["graduation ahead", sport.graduation_year, String(year + 12), String(year + 13)],
     ["GPA", sport.gpa, "100", "100.001"],
-    ["GPA of three digits", sport.gpa, "3.125", "3.1250"],
+    ["GPA of ten decimals", sport.gpa, "3.1234567890", "3.12345678901"],
     ["GPA before the point", sport.gpa, "099", "0099"],
     ["birthday", basics.date_of_birth, thisMonth, `${year + 1}-01`],
     ["address of the account", accountFields.email, ` ${"x".repeat(254)} `, "x".repeat(255)],
