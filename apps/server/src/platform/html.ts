@@ -43,7 +43,7 @@ export type PageHead = {
   facts: Record<string, unknown> | null;
 };
 
-export const HOME_DESCRIPTION = `${BRAND.name} is where athletes, teams and organizations show their sport. Watch, follow, and earn when people join with your link.`;
+export const HOME_DESCRIPTION = `${BRAND.name} is where athletes, teams and organizations show their sport. Watch, follow, and earn through referrals.`;
 
 /** The default, also for pages whose content is not public. */
 export function toPlainHead(): PageHead {

@@ -278,7 +278,7 @@ function Hero() {
       <div className="column relative flex flex-col items-start gap-6 pt-40 pb-14">
         <h1 className="title max-w-4xl text-6xl sm:text-7xl lg:text-8xl">The lights are on. Show your game.</h1>
         <p className="max-w-lg text-lg text-pretty sm:text-xl">
-          Sports video by athletes, teams and organizations. Watch, follow, and earn when people join with your link.
+          Sports video by athletes, teams and organizations. Watch, follow, and earn through referrals.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button size="lg" onClick={() => openJoin(null)}>

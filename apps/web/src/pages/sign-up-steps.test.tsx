@@ -104,5 +104,6 @@ test("the upgrade takes the focus from the promo, and returns it", async () => {
   await pressEnterOn("button", "Back");
   await pressEnterOn("button", "Back");
   await screen.findByRole("heading", { name: "Join Thousands Of Athletes" });
+  screen.getByText(/earn \$10\.00 for every referral\.$/);
   expect(document.activeElement).toBe(screen.getByRole("main"));
 });

@@ -82,9 +82,9 @@ export const SLOTS: readonly DemoSlot[] = [
   {
     place: "explore",
     sponsor: null,
-    alt: "Become an earner: post your film, and earn $10.00 for everyone who joins with your link",
+    alt: "Become an earner: post your film, and earn $10.00 for every referral",
     link: "/normal-user",
-    lines: ["POST YOUR FILM", "Earn $10.00 for everyone who joins with your link"],
+    lines: ["POST YOUR FILM", "Earn $10.00 for every referral"],
     colors: ["#16301f", "#d4ff3a"],
   },
   {

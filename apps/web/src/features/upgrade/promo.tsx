@@ -22,7 +22,7 @@ export function Promo({ children }: { children: ReactNode }) {
       <div className="flex max-w-xl flex-col gap-6">
         <h1 className="title text-5xl normal-case sm:text-6xl">Join Thousands Of Athletes</h1>
         <p className="text-lg text-muted">
-          Publish your games, your training and your story, and earn $10.00 for every person who joins with your link.
+          Publish your games, your training and your story, and earn $10.00 for every referral.
         </p>
         <div className="rounded-media border border-line bg-raised p-5 sm:p-6">
           <PremiumList />
