@@ -88,6 +88,11 @@ describe("the list", () => {
     const last = await list(leo, id, { page: 500 });
     expect(last.comments.map((one) => one.id)).toEqual(ids.slice(4_990, 5_000));
     expect((await leo.refused(commentRoutes.list, { params: { id }, query: { current_page: 501 } })).code).toBe(422);
+    const twelves = (current_page: number) => list(leo, id, { current_page, per_page: 12 });
+    const { last_page } = (await twelves(1)).pagination;
+    const short = await twelves(last_page);
+    expect([last_page, short.comments.map((one) => one.id)]).toEqual([417, ids.slice(4_992, 5_000)]);
+    expect((await list(leo, id, { before: short.pagination.next })).comments[0]?.id).toBe(ids[5_000]);
     for (const order of ["newest", "top"]) {
       const beyond = await list(leo, id, { before: last.pagination.next, order });
       expect(beyond.comments.map((one) => one.id)).toEqual(ids.slice(5_000, 5_010));

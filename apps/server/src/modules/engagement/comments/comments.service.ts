@@ -83,8 +83,9 @@ function toPlace({ around, after, before, current_page: page, per_page: limit }:
   if (around !== undefined) return { kind: "around", id: around, limit: AROUND };
   if (after !== undefined) return { kind: "after", id: after, limit };
   if (before !== undefined) return { kind: "before", id: before, limit };
-  if (page * limit > COMMENTS_BY_NUMBER) throw fieldError("current_page", COMMENT_MESSAGES.beyondNumbers);
-  return { kind: "top", offset: (page - 1) * limit, limit };
+  const offset = (page - 1) * limit;
+  if (offset >= COMMENTS_BY_NUMBER) throw fieldError("current_page", COMMENT_MESSAGES.beyondNumbers);
+  return { kind: "top", offset, limit: Math.min(limit, COMMENTS_BY_NUMBER - offset) };
 }
 
 /** @throws AppError `gone`; `invalid_input` */
