@@ -10,7 +10,7 @@ import {
   dropSubmitted,
   EMPTY_DRAFT,
   findChangedAccount,
-  findForeignFields,
+  findPlanFaults,
   isComplete,
   isCompleteFor,
 } from "./profile.policy.ts";
@@ -133,10 +133,21 @@ describe("what may be changed after sign-up", () => {
 });
 
 test("a field of another plan is refused on its name, unless it is undefined", () => {
-  expect(findForeignFields("Team", { team_name: "Owls", gpa: "4", first_name: undefined })).toEqual({
+  expect(findPlanFaults("Team", { team_name: "Owls", gpa: "4", first_name: undefined })).toEqual({
     gpa: [PROFILE_MESSAGES.notOfYourPlan],
   });
-  expect(findForeignFields(null, { full_name: "Maya Reed", bio: "" })).toEqual({});
+  expect(findPlanFaults(null, { full_name: "Maya Reed", bio: "" })).toEqual({});
+});
+
+test("a phone that the plan requires cannot be removed", () => {
+  expect(findPlanFaults("Individual", { phone: null })).toEqual({ phone: ["Phone is a required field"] });
+  expect(findPlanFaults("Team", { contact_person_phone: null })).toEqual({
+    contact_person_phone: ["Contact phone is a required field"],
+  });
+  expect(findPlanFaults("Individual", { phone: "6175550199" })).toEqual({});
+  expect(findPlanFaults("Team", { phone: null })).toEqual({});
+  expect(findPlanFaults("Organization", { phone: null, contact_person_phone: null })).toEqual({});
+  expect(findPlanFaults(null, { phone: null })).toEqual({});
 });
 
 test.each([

@@ -8,6 +8,7 @@ import {
 } from "@app/contract/earners";
 import { PROFILE_MESSAGES, profileChanges } from "@app/contract/profile";
 import { typedForm } from "@app/contract/registration";
+import { requiredMessage } from "@app/contract/validation";
 import { z } from "zod";
 import type { FieldErrors } from "#platform/errors.ts";
 
@@ -24,7 +25,21 @@ export function changeableFields(plan: Plan | null): Set<string> {
   return new Set([...earner, "team_name", ...contactFields("contact"), ...contactFields("coach")]);
 }
 
-export function findForeignFields(plan: Plan | null, changes: object): FieldErrors {
+/** The phones without which a plan's form is not accepted: they can be changed and not removed. */
+const REQUIRED_PHONES: Partial<Record<Plan, { field: string; label: string }>> = {
+  Individual: { field: "phone", label: "Phone" },
+  Team: { field: "contact_person_phone", label: "Contact phone" },
+};
+
+/** Changes that the plan does not allow. */
+export function findPlanFaults(plan: Plan | null, changes: { [field: string]: unknown }): FieldErrors {
+  const foreign = findForeignFields(plan, changes);
+  const required = plan === null ? undefined : REQUIRED_PHONES[plan];
+  if (!required || changes[required.field] !== null) return foreign;
+  return { ...foreign, [required.field]: [requiredMessage(required.label)] };
+}
+
+function findForeignFields(plan: Plan | null, changes: object): FieldErrors {
   const own = changeableFields(plan);
   const foreign = Object.entries(changes).filter(([field, value]) => value !== undefined && !own.has(field));
   return Object.fromEntries(foreign.map(([field]) => [field, [PROFILE_MESSAGES.notOfYourPlan]]));

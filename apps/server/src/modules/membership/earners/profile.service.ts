@@ -21,7 +21,7 @@ import { saveChannel, toChannelChanges } from "./edit-channel.service.ts";
 import { findListFaults, refuseFaults } from "./enter-profile.service.ts";
 import { restorableUntil } from "./lifecycle.service.ts";
 import { logoUrl, purgeReplaced, storeProfileImage } from "./pictures.service.ts";
-import { changesProfile, findForeignFields } from "./profile.policy.ts";
+import { changesProfile, findPlanFaults } from "./profile.policy.ts";
 import { changeContact, toProfileView } from "./profile.presenter.ts";
 import {
   type ProfileRow,
@@ -66,14 +66,14 @@ export async function updateProfile(
   { changes, image }: { changes: Changes; image: Buffer | null },
 ): Promise<z.input<typeof updatedProfile>> {
   refuseFaults({
-    ...findForeignFields(member.plan, changes),
+    ...findPlanFaults(member.plan, changes),
     ...(await findListFaults(deps.sql, member.accountId, changes)),
   });
   const profileKey = await storeProfileImage(deps, member.accountId, image);
   const replacedKey = await inTransaction(deps.sql, async (tx) => {
     const person = await lockPerson(tx, member.accountId);
     // The plan may have ended since the request arrived.
-    refuseFaults(findForeignFields(person.plan as Plan | null, changes));
+    refuseFaults(findPlanFaults(person.plan as Plan | null, changes));
     const fullName = await changeEarner(deps, tx, person, changes);
     await changePerson(tx, person.id, {
       ...(fullName === undefined ? {} : { fullName }),

@@ -54,7 +54,7 @@ describe("changing it", () => {
     const cy = await athlete("cy.p");
     const before = await cy.call(profileRoutes.one);
     const card = await cy.call(profileRoutes.update, {
-      body: { first_name: "Cyra", gpa: "3.90", channel_name: "Cyra rows", phone: null, bio: "" },
+      body: { first_name: "Cyra", gpa: "3.90", channel_name: "Cyra rows", phone: "6175550198", bio: "" },
     });
     expect(card).toMatchObject({ full_name: "Cyra Torres", channel: { name: "Cyra rows" } });
     // Every reply to an update carries these.
@@ -65,10 +65,12 @@ describe("changing it", () => {
       username: "cy.p",
       user_type: EARNER_TYPE,
     });
+    const refusal = await cy.refused(profileRoutes.update, { body: { first_name: "Cy", phone: null } });
+    expect([refusal.code, refusal.errors]).toEqual([422, { phone: ["Phone is a required field"] }]);
     expect(await cy.call(profileRoutes.one)).toEqual({
       ...before,
       full_name: "Cyra Torres",
-      phone: null,
+      phone: "+16175550198",
       bio: "",
       channel: { ...before.channel, name: "Cyra rows" },
       earner: before.earner && { ...before.earner, first_name: "Cyra", gpa: "3.90" },
@@ -93,15 +95,17 @@ describe("changing it", () => {
     await payPlan(testApp, team.accountId, "Team");
     await team.call(earnerRoutes.team, { body: toTeam("team.p", categoryId) });
     const coach = { coach_person_first_name: "Kim", coach_person_phone: "+442071838750" };
-    await team.call(profileRoutes.update, { body: { ...coach, team_name: "The Eight", contact_person_phone: null } });
+    await team.call(profileRoutes.update, { body: { ...coach, phone: null, team_name: "The Eight" } });
     expect(await team.call(profileRoutes.one)).toMatchObject({
       full_name: "The Eight",
       earner: {
         team_name: "The Eight",
         coach_person: { first_name: "Kim", last_name: "Reyes", phone: "+442071838750" },
-        contact_person: { first_name: "Jo", phone: null },
+        contact_person: { first_name: "Jo", phone: "+16175550155" },
       },
     });
+    const required = await team.refused(profileRoutes.update, { body: { contact_person_phone: null } });
+    expect(required.errors).toEqual({ contact_person_phone: ["Contact phone is a required field"] });
     const club = await testApp.person("club.p");
     await payPlan(testApp, club.accountId, "Organization");
     await club.call(earnerRoutes.organization, { body: toOrganization("club.p", categoryId) });
