@@ -11,6 +11,7 @@ import { ChannelTabs, readTab } from "#features/channels/channel-tabs.tsx";
 import { channelContents, channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
 import { BlockedNotice } from "#features/safety/blocked-notice.tsx";
+import { isUnknownId } from "#lib/api-error.ts";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -69,6 +70,7 @@ function ChannelOf({ id, isMine }: { id: string; isMine: boolean }) {
   // Deferred, so that rendering the channel does not block input.
   const shown = useDeferredValue(channel.data);
   if (channel.isPending || (channel.data && !shown)) return <ChannelSkeleton />;
+  if (isUnknownId(channel.error)) return <Navigate to="/404" replace />;
   if (!shown || isUnavailable(channel.error))
     return (
       <ChannelUnavailable

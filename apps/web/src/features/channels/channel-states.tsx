@@ -11,16 +11,7 @@ import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
 
 type Unavailable = { title: string; what: string };
 
-const MISSING = {
-  title: CHANNEL_MESSAGES.missing,
-  what: "It may have been deleted, or the address has a typo.",
-};
-
 const PAGES: Partial<Record<ApiError["kind"], Unavailable>> = {
-  not_found: MISSING,
-  // The URL contains no valid id.
-  invalid_input: MISSING,
-  bad_request: MISSING,
   gone: {
     title: CHANNEL_MESSAGES.deactivated,
     what: "Its owner has deactivated it. Its content returns if they restore it.",
@@ -42,7 +33,7 @@ function pageFor(error: unknown): Unavailable | undefined {
 
 type ChannelUnavailableProps = { error: unknown; isRetrying: boolean; onRetry: () => void };
 
-/** A missing, deactivated or blocked channel, or any other failure, which can be retried. */
+/** A deactivated or blocked channel, or any other failure, which can be retried. */
 export function ChannelUnavailable({ error, isRetrying, onRetry }: ChannelUnavailableProps) {
   const page = pageFor(error);
   useTitle("Channel");
