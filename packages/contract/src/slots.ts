@@ -122,13 +122,13 @@ export const slotRoutes = {
   }),
   change: defineRoute({
     name: "slots.change",
-    summary: "Change the picture's text, the link, the place or the time of a slot",
+    summary: "Change the picture's text, the link, the place or the time of a slot; what is left out stays",
     method: "PUT",
     path: "/admin/slots/:id",
     access: "staff",
     params,
-    /** `is_active` comes from pages of an older release only; without it the slot stays on or off. */
-    body: { ...fields, is_active: z.boolean().optional() },
+    /** `is_active` comes from pages of an older release only. */
+    body: z.object({ ...fields, is_active: z.boolean() }).partial().shape,
     data: nothing,
     writes: "slots",
   }),

@@ -162,7 +162,7 @@ type AnnouncementFields = Pick<StaffAnnouncement, "title" | "description" | "you
 
 type AnnouncementChange =
   | { kind: "add"; fields: AnnouncementFields }
-  | { kind: "change"; id: AnnouncementId; fields: AnnouncementFields }
+  | { kind: "change"; id: AnnouncementId; changes: Partial<AnnouncementFields> }
   | { kind: "turn"; id: AnnouncementId; isOn: boolean }
   | { kind: "video"; id: AnnouncementId; file: File }
   | { kind: "removeVideo"; id: AnnouncementId }
@@ -174,7 +174,7 @@ async function send(change: AnnouncementChange): Promise<string> {
   const params = { id: change.id };
   switch (change.kind) {
     case "change":
-      return (await callWithMessage("PUT /admin/announcements/:id", { params, body: change.fields })).message;
+      return (await callWithMessage("PUT /admin/announcements/:id", { params, body: change.changes })).message;
     case "turn":
       return (await callWithMessage("PUT /admin/announcements/:id/state", { params, body: { is_on: change.isOn } }))
         .message;

@@ -6,6 +6,7 @@ import {
 } from "@app/contract/staff-announcements";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { onlyChanged } from "#lib/only-changed.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
@@ -74,7 +75,8 @@ function AnnouncementForm({ announcement, onClose }: AnnouncementFormProps) {
       youtube_link: typed.link.trim() === "" ? null : typed.link,
       ...fromPeriod(period, announcement),
     };
-    save.mutate(announcement ? { kind: "change", id: announcement.id, fields } : { kind: "add", fields });
+    if (announcement === null) save.mutate({ kind: "add", fields });
+    else save.mutate({ kind: "change", id: announcement.id, changes: onlyChanged(announcement, fields) });
   };
 
   return (

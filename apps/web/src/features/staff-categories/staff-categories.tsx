@@ -11,6 +11,7 @@ import { useRef, useState } from "react";
 import { call, callWithMessage, sendFile } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { counted } from "#lib/format.ts";
+import { onlyChanged } from "#lib/only-changed.ts";
 import { toast } from "#lib/toast.ts";
 import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
@@ -146,7 +147,12 @@ function EditDialog({ category, onClose }: { category: StaffCategory | null; onC
           event.preventDefault();
           if (save.isPending) return;
           if (category === null) save.mutate({ kind: "add", name });
-          else save.mutate({ kind: "change", id: category.id, name, is_listed: isListed });
+          else
+            save.mutate({
+              kind: "change",
+              id: category.id,
+              changes: onlyChanged(category, { name, is_listed: isListed }),
+            });
         }}
       >
         <Field label="Name" error={refused ?? (save.error ? messageOf(save.error) : undefined)}>
@@ -214,7 +220,7 @@ const staffCategories = queryOptions({
 
 type CategoryChange =
   | { kind: "add"; name: string }
-  | { kind: "change"; id: number; name: string; is_listed: boolean }
+  | { kind: "change"; id: number; changes: Partial<Pick<StaffCategory, "name" | "is_listed">> }
   | { kind: "order"; ids: number[] }
   | { kind: "picture"; id: number; file: File }
   | { kind: "merge"; id: number; into: number; reason: string };
@@ -223,11 +229,9 @@ async function send(change: CategoryChange): Promise<string> {
   switch (change.kind) {
     case "add":
       return (await callWithMessage("POST /admin/categories", { body: { name: change.name } })).message;
-    case "change": {
-      const { id, name, is_listed } = change;
-      return (await callWithMessage("PUT /admin/categories/:id", { params: { id }, body: { name, is_listed } }))
+    case "change":
+      return (await callWithMessage("PUT /admin/categories/:id", { params: { id: change.id }, body: change.changes }))
         .message;
-    }
     case "order":
       return (await callWithMessage("PUT /admin/categories", { body: { ids: change.ids } })).message;
     case "picture":

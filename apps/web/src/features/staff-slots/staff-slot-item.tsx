@@ -122,7 +122,7 @@ type SlotFields = Pick<StaffSlot, "place" | "sponsor" | "alt" | "link" | "starts
 
 type SlotChange =
   | { kind: "add"; fields: SlotFields }
-  | { kind: "change"; id: SlotId; fields: SlotFields }
+  | { kind: "change"; id: SlotId; changes: Partial<SlotFields> }
   | { kind: "turn"; id: SlotId; isActive: boolean }
   | { kind: "order"; place: SlotPlace; ids: SlotId[] }
   | { kind: "picture"; id: SlotId; file: File }
@@ -133,7 +133,7 @@ async function send(change: SlotChange): Promise<string> {
     case "add":
       return (await callWithMessage("POST /admin/slots", { body: change.fields })).message;
     case "change":
-      return (await callWithMessage("PUT /admin/slots/:id", { params: { id: change.id }, body: change.fields }))
+      return (await callWithMessage("PUT /admin/slots/:id", { params: { id: change.id }, body: change.changes }))
         .message;
     case "turn": {
       const body = { is_active: change.isActive };

@@ -57,6 +57,8 @@ test.each(["saved", "refused"])("a form that was closed and is %s later leaves t
   };
   await edit("Boots", "/boots");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  // No other field, which somebody else may have changed meanwhile.
+  expect(sent.at(-1)?.body).toEqual({ link: "/boots" });
   await userEvent.keyboard("{Escape}");
   await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
   const second = await edit("Bikes", "/bikes");

@@ -10,6 +10,7 @@ import {
 } from "@app/contract/slots";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { onlyChanged } from "#lib/only-changed.ts";
 import { passFocusOn } from "#lib/pass-focus.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -99,7 +100,8 @@ function SlotForm({ slot, onClose }: SlotFormProps) {
       sponsor: typed.sponsor.trim() === "" ? null : typed.sponsor,
       ...fromPeriod(period, slot),
     };
-    save.mutate(slot ? { kind: "change", id: slot.id, fields } : { kind: "add", fields });
+    if (slot === null) save.mutate({ kind: "add", fields });
+    else save.mutate({ kind: "change", id: slot.id, changes: onlyChanged(slot, fields) });
   };
 
   return (

@@ -7,7 +7,7 @@ import {
 } from "@app/contract/staff-categories";
 import { z } from "zod";
 import { moveContents, recountListedTotals } from "#modules/catalog/contents/contents-maintenance.sql.ts";
-import { recordAudit } from "#platform/audit.ts";
+import { recordAudit, whatChanged } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -56,14 +56,16 @@ export async function changeCategory(
   deps: Pick<Deps, "sql">,
   staff: Member,
   id: number,
-  after: { name: string; is_listed: boolean },
+  changes: z.output<typeof staffCategoryRoutes.change.body>,
 ): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     const { all, category } = await lockOne(tx, id);
-    requireFreeName(all, after.name, id);
-    const before = { name: category.name, is_listed: category.is_listed };
-    if (before.name === after.name && before.is_listed === after.is_listed) return;
-    await updateCategory(tx, id, after);
+    const current = { name: category.name, is_listed: category.is_listed };
+    const next = Object.assign({}, current, changes);
+    requireFreeName(all, next.name, id);
+    const [before, after] = whatChanged(current, next);
+    if (Object.keys(after).length === 0) return;
+    await updateCategory(tx, id, next);
     await recordAudit(tx, { staff, action: "category.changed", subject: toSubject(id), before, after });
   });
 }

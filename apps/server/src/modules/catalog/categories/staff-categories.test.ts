@@ -39,6 +39,16 @@ test("staff add, rename, order and stop offering categories", async () => {
   ).toBe(409);
 });
 
+test("two staff members who change different fields of a category keep each other's change", async () => {
+  await mod.call(staffCategoryRoutes.add, { body: { name: "Bandy" } });
+  const params = { id: await idOf("Bandy") };
+  await mod.call(staffCategoryRoutes.change, { params, body: { is_listed: false } });
+  await ada.call(staffCategoryRoutes.change, { params, body: { name: "Rink bandy" } });
+  expect((await all()).find(({ id }) => id === params.id)).toMatchObject({ name: "Rink bandy", is_listed: false });
+  const { entries } = await ada.call(auditRoutes.list);
+  expect(entries[0]?.changes).toEqual([{ field: "name", before: "Bandy", after: "Rink bandy" }]);
+});
+
 test("merging moves items and profiles, keeps the old address, and says what it did", async () => {
   await testApp.publishes(maya, "Eights");
   const [from, into] = [testApp.categoryId, await idOf("Pesapallo")];

@@ -6,7 +6,7 @@ import {
   type staffAnnouncementRoutes,
 } from "@app/contract/staff-announcements";
 import type { z } from "zod";
-import { type AuditFacts, recordAudit, whatChanged } from "#platform/audit.ts";
+import { recordAudit, whatChanged } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -68,7 +68,7 @@ export async function addAnnouncement(deps: Pick<Deps, "sql" | "now">, staff: Me
   const id = newId(announcementId);
   await inTransaction(deps.sql, async (tx) => {
     await insertAnnouncement(tx, id, { ...row, withdrawn_at: deps.now() });
-    await recordAudit(tx, { staff, action: "announcement.added", subject: toSubject(id), after: toFacts(row) });
+    await recordAudit(tx, { staff, action: "announcement.added", subject: toSubject(id), after: toFields(row) });
   });
   return { id };
 }
@@ -78,11 +78,12 @@ export async function changeAnnouncement(
   deps: Pick<Deps, "sql">,
   staff: Member,
   id: AnnouncementId,
-  fields: Fields,
+  changes: z.output<typeof staffAnnouncementRoutes.change.body>,
 ): Promise<void> {
-  const row = toRow(fields);
   await inTransaction(deps.sql, async (tx) => {
-    const [before, after] = whatChanged(toFacts(await requireAnnouncement(tx, id)), toFacts(row));
+    const current = toFields(await requireAnnouncement(tx, id));
+    const row = toRow(Object.assign({}, current, changes));
+    const [before, after] = whatChanged(current, toFields(row));
     if (Object.keys(after).length === 0) return;
     await updateAnnouncement(tx, id, row);
     await recordAudit(tx, { staff, action: "announcement.changed", subject: toSubject(id), before, after });
@@ -155,7 +156,7 @@ function toRow({ starts_at, ends_at, ...text }: Fields): Written {
   return row;
 }
 
-function toFacts(row: Written): AuditFacts {
+function toFields(row: Written): Fields {
   return {
     title: row.title,
     description: row.description,

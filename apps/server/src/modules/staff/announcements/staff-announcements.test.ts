@@ -88,6 +88,15 @@ test("only admins write announcements for the team, and the log has what changed
   await turn(id, false);
 });
 
+test("two admins who change different fields of an announcement keep each other's change", async () => {
+  const params = { id: await add() };
+  await ada.call(staffAnnouncementRoutes.change, { params, body: { title: "Kick-off at nine" } });
+  await ada.call(staffAnnouncementRoutes.change, { params, body: { ends_at: at(1) } });
+  expect(await one(params.id)).toMatchObject({ title: "Kick-off at nine", description: text.description });
+  const early = await ada.refused(staffAnnouncementRoutes.change, { params, body: { starts_at: at(2) } });
+  expect(early.errors).toEqual({ ends_at: ["The end must be after the start."] });
+});
+
 test("a new picture replaces the file of the one before", async () => {
   const id = await add();
   const path = `/api/v1/admin/announcements/${id}/poster`;

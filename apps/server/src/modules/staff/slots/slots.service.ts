@@ -9,7 +9,7 @@ import {
   type slotRoutes,
 } from "@app/contract/slots";
 import type { z } from "zod";
-import { type AuditFacts, recordAudit, whatChanged } from "#platform/audit.ts";
+import { recordAudit, whatChanged } from "#platform/audit.ts";
 import { newId } from "#platform/clock.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -76,7 +76,7 @@ export async function addSlot(deps: Pick<Deps, "sql">, staff: Member, fields: Fi
     await lockSlots(tx);
     if ((await selectSlots(tx, SLOTS_MAX)).length >= SLOTS_MAX) throw new AppError("conflict", SLOT_MESSAGES.tooMany);
     await insertSlot(tx, { ...row, id });
-    await recordAudit(tx, { staff, action: "slot.added", subject: toSubject(id), after: toFacts(row) });
+    await recordAudit(tx, { staff, action: "slot.added", subject: toSubject(id), after: toFields(row) });
   });
   return { id };
 }
@@ -86,16 +86,16 @@ export async function changeSlot(
   deps: Pick<Deps, "sql">,
   staff: Member,
   id: SlotId,
-  { is_active, ...fields }: z.output<typeof slotRoutes.change.body>,
+  { is_active, ...changes }: z.output<typeof slotRoutes.change.body>,
 ): Promise<void> {
-  const row = toRow(fields);
   await inTransaction(deps.sql, async (tx) => {
     const current = await requireSlot(tx, id);
+    const row = toRow(Object.assign(toFields(current), changes));
     const isActive = is_active ?? current.is_active;
     if (isActive && current.picture_key === null) throw new AppError("conflict", SLOT_MESSAGES.noPicture);
     const [before, after] = whatChanged(
-      { ...toFacts(current), is_active: current.is_active },
-      { ...toFacts(row), is_active: isActive },
+      { ...toFields(current), is_active: current.is_active },
+      { ...toFields(row), is_active: isActive },
     );
     if (Object.keys(after).length === 0) return;
     await updateSlot(tx, id, { ...row, is_active: isActive });
@@ -171,7 +171,7 @@ export async function removeSlot(deps: Pick<Deps, "sql" | "storage">, staff: Mem
   await inTransaction(deps.sql, async (tx) => {
     const row = await requireSlot(tx, id);
     await deleteSlot(tx, id);
-    await recordAudit(tx, { staff, action: "slot.removed", subject: toSubject(id), before: toFacts(row) });
+    await recordAudit(tx, { staff, action: "slot.removed", subject: toSubject(id), before: toFields(row) });
   });
   await deps.storage.removePrefix(`slots/${id}/`);
 }
@@ -195,7 +195,7 @@ function toRow({ starts_at, ends_at, ...rest }: Fields): Written {
   return row;
 }
 
-function toFacts({ place, sponsor, alt, link, starts_at, ends_at }: Written): AuditFacts {
+function toFields({ place, sponsor, alt, link, starts_at, ends_at }: Written): Fields {
   const [start, end] = [starts_at.toISOString(), ends_at?.toISOString() ?? null];
   return { place, sponsor, alt, link, starts_at: start, ends_at: end };
 }

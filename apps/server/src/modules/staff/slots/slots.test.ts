@@ -109,6 +109,16 @@ test("turning a slot off keeps its text, and an edit keeps it off", async () => 
   await mod.call(slotRoutes.remove, { params: { id } });
 });
 
+test("two staff members who change different fields of a slot keep each other's change", async () => {
+  const id = await addShown();
+  await mod.call(slotRoutes.change, { params: { id }, body: { alt: "Running shoes, half price" } });
+  await ada.call(slotRoutes.change, { params: { id }, body: { place: "watch", ends_at: at(1) } });
+  expect((await list())[0]).toMatchObject({ alt: "Running shoes, half price", link: fields.link, place: "watch" });
+  const early = await ada.refused(slotRoutes.change, { params: { id }, body: { starts_at: at(2) } });
+  expect(early.errors).toEqual({ ends_at: ["The end must be after the start."] });
+  await mod.call(slotRoutes.remove, { params: { id } });
+});
+
 test("a slot links only to https or to a page of ours", async () => {
   for (const link of [
     "http://shoes.example",
