@@ -28,7 +28,7 @@ import { drawAddedJob, drawImagesJob, processVideoJob, storeOriginalJob } from "
 import { serveMedia } from "./media/media.routes.ts";
 import { resumeMedia } from "./media/media.service.ts";
 import { purgeRunJob } from "./media/purge-run.jobs.ts";
-import { finishReprocessingJob } from "./media/reprocess.service.ts";
+import { finishReprocessingJob, resumeReprocessing } from "./media/reprocess.service.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { eraseUploadsOf, purgeUploadsJob } from "./uploads/purge-uploads.service.ts";
 import { takeFramesJob } from "./uploads/take-frames.jobs.ts";
@@ -87,6 +87,7 @@ export const catalog: Domain = {
     onEventByJob("content.remade", finishReprocessingJob),
     onEvent("content.undeleted", async (_deps, tx, { content_id }) => {
       await resumeMedia(tx, content_id);
+      await resumeReprocessing(tx, content_id);
       await resumeTrim(tx, content_id);
     }),
     onEvent("member.removed", (_deps, tx, { account_id, channel_id }) => endOpenUploads(tx, account_id, channel_id)),

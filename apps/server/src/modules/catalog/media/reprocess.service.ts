@@ -18,6 +18,7 @@ import { AppError, notFound } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import type { Member } from "#platform/viewer.ts";
 import { isBeingReplaced, isComplete, queueProcessing } from "./media.service.ts";
+import { FILE_IS_GONE } from "./pipeline/source-facts.ts";
 import { deleteUnpublished, insertReprocessing, lockReprocessing } from "./unpublished-media.sql.ts";
 
 type Act = { id: ContentId; reason: string };
@@ -71,6 +72,16 @@ export async function endReprocessing(tx: Tx, id: ContentId): Promise<boolean> {
   if (media !== null && media.state !== "failed") return false;
   if (media !== null) await deleteUnpublished(tx, id);
   return true;
+}
+
+/** Starts again what found no original because the item was deleted. */
+export async function resumeReprocessing(tx: Tx, id: ContentId): Promise<void> {
+  const item = await selectContent(tx, id);
+  const media = await lockReprocessing(tx, id);
+  if (!item || media?.fault !== FILE_IS_GONE) return;
+  await deleteUnpublished(tx, id);
+  await insertReprocessing(tx, { ...item, id, type: item.type as ContentType });
+  await queueProcessing(tx, item);
 }
 
 export const finishReprocessingJob = defineJob({

@@ -129,6 +129,19 @@ describe("what staff have processed again", () => {
   });
 });
 
+test("what was deleted before it was processed again is processed once the deletion is undone", async () => {
+  const { id } = await testApp.video(maya, "Deleted meanwhile");
+  const old = await runOf(id);
+  await reprocess(id);
+  await maya.call(contentRoutes.remove, { params: { id }, body: {} });
+  await testApp.settle();
+  await maya.call(contentRoutes.undelete, { params: { id } });
+  expect(await inConsole(id)).toMatchObject({ reprocessing: { fault: null } });
+  await testApp.settle();
+  expect(await inConsole(id)).toMatchObject({ reprocessing: null });
+  expect(await runOf(id)).not.toBe(old);
+});
+
 test("the pictures of a set and the pages of a document are redrawn, and stay visible meanwhile", async () => {
   const photo = await drawPhoto(1_000, 500);
   const sent = await uploadImage(maya, photo);
