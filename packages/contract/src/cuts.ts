@@ -12,6 +12,8 @@ export const CUT_MESSAGES = {
   notVideo: "Only a video can be trimmed or clipped.",
   /** 409 */
   processing: "This is still being processed. Please trim it once that is done.",
+  /** 409 */
+  unfinished: "A part of this video could not be made. Press Retry on its edit page, and trim it after that.",
   order: "The end must be after the start.",
   tooShort: "This must be at least 1 second long.",
   tooLong: "A clip can be at most 10 minutes long.",

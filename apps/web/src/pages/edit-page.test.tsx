@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
@@ -31,7 +31,7 @@ async function open(changes: Partial<ContentItem>): Promise<void> {
   const can = {
     edit: true,
     remove: true,
-    retry: false,
+    retry: changes.fault !== undefined,
     replace: true,
     add_images: changes.type === "image",
     clip: true,
@@ -44,6 +44,7 @@ async function open(changes: Partial<ContentItem>): Promise<void> {
   answerWith((path) => {
     if (path.includes("/edit-content/")) return item;
     if (path.includes("/delete-content/")) return null;
+    if (path.endsWith("/retry")) return { ...item, fault: null, can: { ...can, retry: false } };
     if (path.endsWith("/file")) return FILE;
     if (path.includes("/my-uploads/")) return LEFT;
     return path.endsWith("/uploads") ? [LEFT] : [];
@@ -75,4 +76,11 @@ test("after a video is deleted, nobody is asked whether to stay because of a fil
   expect(await screen.findByText(/^Uploading new\.mp4/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("My content")).toBeTruthy();
+});
+
+test("what is missing of a video that plays can be made once more", async () => {
+  await open({ type: "video", fault: "Something went wrong on our side." });
+  expect(screen.getByText("A part of this video could not be made.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(screen.queryByText("Something went wrong on our side.")).toBeNull());
 });

@@ -125,11 +125,11 @@ function Frames({ id, ...dialog }: FramesProps) {
 
 function StateNotice({ item }: { item: ContentItem }) {
   const retry = useRetryItem(item.id);
-  if (item.state === "failed")
+  if (item.state === "failed" || item.can.retry)
     return (
       <Notice
-        tone="error"
-        title="Processing failed."
+        tone={item.state === "failed" ? "error" : "warning"}
+        title={item.state === "failed" ? "Processing failed." : "A part of this video could not be made."}
         action={
           item.can.retry && (
             <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate()}>

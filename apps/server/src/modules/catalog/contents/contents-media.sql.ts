@@ -148,15 +148,28 @@ export async function selectOriginal(
   return row ?? null;
 }
 
-/** @returns false if it had not failed, so of two concurrent retries only one succeeds */
-export async function reopenFailed(sql: Sql, id: string): Promise<boolean> {
-  const updated = await sql
+/** Ends a run that made the ladder of a video, but not the rest. @returns whether anything was missing */
+export async function failExtras(sql: Sql, id: string, fault: string): Promise<boolean> {
+  const { numUpdatedRows } = await sql
     .updateTable("contents")
-    .set({ state: "processing", fault: null, progress: 0, fencing_token: null })
+    .set({ fault, fencing_token: null })
     .where("id", "=", id)
-    .where("state", "=", "failed")
+    .where("type", "=", "video")
+    .where("state", "=", "ready")
+    .where(raw<boolean>`not (has_storyboard and has_preview)`)
     .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
+  return numUpdatedRows > 0n;
+}
+
+/** A ready video whose extras failed stays ready. @returns false if nothing had failed, so of two retries one succeeds */
+export async function reopenFailed(sql: Sql, id: string): Promise<boolean> {
+  const { numAffectedRows } = await raw`
+    update contents set
+      state = case state when 'failed' then 'processing' else state end,
+      progress = case state when 'failed' then 0 else progress end,
+      fault = null, fencing_token = null
+    where id = ${id} and (state = 'failed' or (state = 'ready' and fault is not null))`.execute(sql);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 export async function addContentViews(sql: Sql, counts: ReadonlyMap<string, number>): Promise<void> {

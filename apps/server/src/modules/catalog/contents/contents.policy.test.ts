@@ -6,6 +6,7 @@ import { OWNER, STAFF, STRANGER } from "#testing/viewers.ts";
 import {
   canDownload,
   canEdit,
+  canRetry,
   canSee,
   isCurrentPath,
   isOfOriginal,
@@ -93,6 +94,17 @@ test.each([
   ["a visitor", null, false],
 ] as const)("%s may edit an item: %s", (_, viewer, mayEdit) => {
   expect(canEdit(viewer, ITEM)).toBe(mayEdit);
+});
+
+test.each([
+  ["failed", "The disk was full.", true],
+  ["failed", null, true],
+  ["ready", "The store was away.", true],
+  ["ready", null, false],
+  ["processing", null, false],
+  ["processing", "The disk was full.", false],
+])("an item that is %s, with the fault %s, can be retried: %s", (state, fault, expected) => {
+  expect(canRetry({ state, fault })).toBe(expected);
 });
 
 describe("who may see an item", () => {

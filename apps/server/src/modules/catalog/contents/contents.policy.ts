@@ -23,6 +23,11 @@ export function canEdit(viewer: Viewer, content: Owned): boolean {
   return canManageItem(viewer, content) || (viewer?.isStaff ?? false);
 }
 
+/** Its file could not be processed, or, of a video that can be watched, what is made after its ladder. */
+export function canRetry({ state, fault }: { state: string; fault: string | null }): boolean {
+  return state === "failed" || (state === "ready" && fault !== null);
+}
+
 /** Who may download an item that they may see. */
 export function canDownload(viewer: Viewer, content: Owned & { downloads_open: boolean }): boolean {
   return content.downloads_open || canEdit(viewer, content);

@@ -7,7 +7,7 @@ import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import type { ImageRow } from "./content-images.sql.ts";
-import { canEdit, canSee, itemMediaUrl } from "./contents.policy.ts";
+import { canEdit, canRetry, canSee, itemMediaUrl } from "./contents.policy.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { CardRow } from "./contents-cards.sql.ts";
 import type { ItemMedia } from "./contents-media.sql.ts";
@@ -181,7 +181,7 @@ function toRights(viewer: Viewer, row: ContentRow): ContentItem["can"] {
   return {
     edit: isEditable,
     remove: isEditable,
-    retry: isEditable && row.state === "failed",
+    retry: isEditable && canRetry(row),
     replace: isEditable && row.type !== "image",
     clip: canManageItem(viewer, row) && row.type === "video",
     add_images: isEditable && row.type === "image" && row.state === "ready",

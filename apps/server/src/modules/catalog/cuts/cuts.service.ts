@@ -235,6 +235,7 @@ export async function addClip(
 async function requireReady({ sql }: Pick<Deps, "sql">, viewer: Viewer, id: ContentId): Promise<ContentRow> {
   const item = await requireEditableContent(sql, viewer, id);
   if (item.type !== "video") throw new AppError("conflict", CUT_MESSAGES.notVideo);
+  if (item.state === "ready" && item.fault !== null) throw new AppError("conflict", CUT_MESSAGES.unfinished);
   const isDone = item.state === "ready" && item.has_preview && item.has_storyboard && item.run !== null;
   if (!isDone) throw new AppError("conflict", CUT_MESSAGES.processing);
   return item;

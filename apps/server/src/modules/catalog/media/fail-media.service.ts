@@ -1,11 +1,12 @@
 import type { ContentId } from "@app/contract/ids";
 import { failProcessing } from "#modules/catalog/contents/contents.service.ts";
+import { failExtras } from "#modules/catalog/contents/contents-media.sql.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { failReprocessing, findMedia, isReprocessing, type MediaRecord, publishFailed } from "./media-run.service.ts";
 import { publishProgress, publishUploadProgress } from "./publish-progress.service.ts";
 import { queuePurge } from "./purge-run.jobs.ts";
-import { deleteUnpublished, isReplacement } from "./unpublished-media.sql.ts";
+import { deleteUnpublished, isReplacement, updateUnpublished } from "./unpublished-media.sql.ts";
 
 const toOurFault = (type: string) =>
   `Something went wrong on our side while the ${type} was processed. Please press Retry.`;
@@ -20,7 +21,7 @@ export async function failMedia(deps: FailDeps, contentId: ContentId): Promise<v
   const media = await findMedia(deps.sql, contentId);
   if (!media || media.state === "failed") return;
   // A video with a complete ladder can be watched; it only lacks its extras.
-  if (media.state === "ready" && !(await isForItem(deps.sql, media))) return;
+  if (media.state === "ready" && !(await isForItem(deps.sql, media))) return endExtras(deps, media);
   if (isReprocessing(media)) return failReprocessing(deps, media, toOurFault(media.type));
   if (!media.is_published && (await dropUnpublished(deps, media))) return;
   await inTransaction(deps.sql, async (tx) => {
@@ -28,6 +29,13 @@ export async function failMedia(deps: FailDeps, contentId: ContentId): Promise<v
     await publishFailed(deps, tx, media);
     await publishProgress(tx, contentId, { isState: true });
   });
+}
+
+/** Its owner may retry; publishing an upload retries as well. */
+async function endExtras({ sql }: FailDeps, media: MediaRecord): Promise<void> {
+  const fault = toOurFault(media.type);
+  if (!media.is_published && (await updateUnpublished(sql, media, { fault }))) return;
+  if (await failExtras(sql, media.id, fault)) await publishProgress(sql, media.id, { isState: true });
 }
 
 /** New files take the place of an item's old ones, and only once they are complete. */

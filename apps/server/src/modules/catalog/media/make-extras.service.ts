@@ -44,7 +44,7 @@ const PREVIEW = "preview.mp4";
 /** Makes the storyboard and the preview clip of a video whose ladder is complete. @throws StaleRunError */
 export async function makeExtras(deps: Pick<Deps, "sql" | "storage">, work: ExtrasWork): Promise<void> {
   await drawExtras(deps, work);
-  await writeAsRun(deps.sql, work.media, { has_preview: true, has_storyboard: true });
+  await writeAsRun(deps.sql, work.media, { has_preview: true, has_storyboard: true, fault: null });
 }
 
 /** The storyboard and the preview clip of a run, in storage. */

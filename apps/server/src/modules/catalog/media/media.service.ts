@@ -167,6 +167,8 @@ export async function publishMedia(
   const claim = { id: content.id, fencing_token };
   await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
   await queueOriginal(tx, content.id);
+  // The rest failed at every attempt.
+  if (media.fault !== null) await queueProcessing(tx, content);
 }
 
 /**
@@ -204,6 +206,7 @@ export async function replaceMedia(
     has_preview: media.has_preview,
     is_playable: true,
     progress: 100,
+    fault: null,
   });
   await storeRenditions(deps, tx, content, { ...media, run });
   await queueOriginal(tx, content.id);
@@ -264,7 +267,7 @@ export async function retryProcessing(
     const isReopened = await reopenFailed(tx, id);
     if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed again.");
     await queueProcessing(tx, content);
-    const facts = { before: { state: "failed" }, after: { state: "processing" } };
+    const facts = { before: { state: content.state }, after: { state: "processing" } };
     await auditItem(tx, viewer, content, { action: "content.retried", ...facts });
   });
   return showContent(deps, viewer, id);

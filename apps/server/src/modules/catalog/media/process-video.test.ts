@@ -2,14 +2,17 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
+import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
 import { staffContentRoutes } from "@app/contract/staff-contents";
 import { describe, expect, test } from "vitest";
 import { addMember } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
+import { failExtras } from "#testing/fail-extras.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
-import { createTestApp } from "#testing/test-app.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
 import { failMedia } from "./fail-media.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
@@ -22,6 +25,8 @@ const queued = (owner: TestPerson) => queueVideo(testApp, owner);
 
 const work = (id: ContentId, signal: AbortSignal = never) =>
   processContentVideo(deps, { content_id: id, frame: null }, signal);
+
+const dropJobs = () => deps.pool.query("delete from graphile_worker._private_jobs");
 
 /** A worker that is killed as soon as something it does becomes visible. */
 async function workUntil(id: ContentId, isReached: () => Promise<boolean>): Promise<void> {
@@ -171,5 +176,45 @@ describe("our own error on every attempt", () => {
     expect((await owner.call(contentRoutes.one, { params: { id } })).state).toBe("ready");
     await failMedia(deps, id);
     expect((await owner.call(contentRoutes.one, { params: { id } })).state).toBe("ready");
+  });
+
+  test("after the ladder leaves the video ready, and its owner retries the rest and can trim it then", async () => {
+    const owner = await testApp.person("nearly", { plan: "Individual" });
+    const mod = await testApp.person("helper", { staffRole: "moderator" });
+    const id = await queued(owner);
+    const video = { params: { id } };
+    const trim = { ...video, body: { from_s: 0, to_s: 1 } };
+    await workUntil(id, async () => (await row(id)).state === "ready");
+    await failMedia(deps, id);
+    const { run } = await row(id);
+    expect(await owner.call(contentRoutes.one, video)).toMatchObject({
+      state: "ready",
+      fault: expect.stringMatching(/Retry/),
+      can: { retry: true },
+    });
+    expect(await owner.refused(cutRoutes.setTrim, trim)).toMatchObject({ code: 409, message: CUT_MESSAGES.unfinished });
+
+    await mod.call(staffContentRoutes.reprocess, { ...video, body: { reason: "They asked" } });
+    await dropJobs();
+    await failMedia(deps, id);
+    expect(await owner.call(contentRoutes.retry, video)).toMatchObject({ fault: null, can: { retry: false } });
+    await testApp.settle();
+    expect((await row(id)).run).toBe(run);
+    await expectOneWholeRun(owner, id);
+    expect((await owner.call(cutRoutes.setTrim, trim)).state).toBe("trimming");
+    await testApp.settle();
+  });
+
+  test("after the ladder of an upload is tried again when it is published", async () => {
+    const owner = await testApp.person("early", { plan: "Individual" });
+    const upload = await uploadBytes(owner, clip);
+    await failExtras(testApp);
+    await dropJobs();
+    const { rows } = await deps.pool.query("select content_id from unpublished_media where upload_id = $1", [upload]);
+    await failMedia(deps, rows[0].content_id);
+    const { id } = await owner.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
+    expect(await row(id)).toMatchObject({ state: "ready", has_preview: false });
+    await testApp.settle();
+    await expectOneWholeRun(owner, id);
   });
 });

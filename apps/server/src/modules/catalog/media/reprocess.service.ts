@@ -2,6 +2,7 @@ import type { ContentType } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
 import { z } from "zod";
+import { canRetry } from "#modules/catalog/contents/contents.policy.ts";
 import {
   isDrawn,
   lockContent,
@@ -33,8 +34,7 @@ export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, {
     await lockContent(tx, id);
     const item = await selectContent(tx, id);
     if (!item) throw notFound();
-    const hasFailed = item.state === "failed";
-    if (!hasFailed) await beginAgain(tx, { ...item, id, type: item.type as ContentType });
+    if (!canRetry(item)) await beginAgain(tx, { ...item, id, type: item.type as ContentType });
     else if (await isBeingReplaced(tx, id)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.replaced);
     else if (!(await reopenFailed(tx, id))) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
     await queueProcessing(tx, item);
