@@ -15,6 +15,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { EditHeader } from "./edit-header.tsx";
+import { useStream } from "./use-stream.ts";
 
 /** For the owner and staff; the server decides, and everybody else gets the page's 404. */
 export function EditCaptionsPage() {
@@ -46,27 +47,23 @@ function Captions({ item, refetch }: CaptionsProps) {
   const [edited, setEdited] = useState(() => findUnsavedLanguage(item.id));
   const [clock] = useState(createPlayClock);
   const player = useRef<PlayerHandle>(null);
-  const [hls, setHls] = useState(item.video_content.hls);
-  const renewUrl = async () => {
-    const fresh = (await refetch())?.video_content.hls ?? null;
-    setHls(fresh ?? hls);
-    return fresh !== null && fresh !== hls;
-  };
+  const { stream, renewUrl } = useStream(item, refetch);
   return (
     <>
       <CaptionsPanel id={item.id} tracks={item.captions} edited={edited} onEdit={setEdited} />
       {edited !== null && (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-          {hls !== null && (
+          {stream.hls !== null && (
             <div className="z-20 max-sm:top-16 max-sm:-mx-4 not-short:max-sm:sticky lg:sticky lg:top-20">
               <LazyPlayer
                 ref={player}
                 contentId={item.id}
-                hls={hls}
+                hls={stream.hls}
                 poster={item.video_content.poster}
-                storyboard={item.video_content.storyboard}
+                storyboard={stream.storyboard ?? item.video_content.storyboard}
                 title={item.title}
                 lengthS={item.length}
+                fromS={stream.fromS}
                 isGrowing={item.state === "processing"}
                 isTheater={false}
                 onTheater={null}

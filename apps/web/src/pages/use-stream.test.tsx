@@ -2,10 +2,10 @@ import type { ContentItem } from "@app/contract/contents";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { anItem } from "#testing/an-item.ts";
-import { useStream } from "./use-stream.ts";
+import { useStream, useVisit } from "./use-stream.ts";
 
-const aVideo = (hls: string | null, trim_from_s = 0): ContentItem => {
-  const { video_content, ...item } = anItem({ trim_from_s });
+const aVideo = (hls: string | null, trim_from_s = 0, length = 60): ContentItem => {
+  const { video_content, ...item } = anItem({ trim_from_s, length });
   return { ...item, video_content: { ...video_content, hls, storyboard: hls && `${hls}.vtt` } };
 };
 
@@ -17,9 +17,13 @@ function watch(first: ContentItem, fresh = first) {
     return Response.json({ code: 200, status: "success", message: "OK", data: { resume_at_s: null, ticket: "new" } });
   });
   const loaded = { resume_at_s: null, ticket: "first" };
-  const { result, rerender } = renderHook((item: ContentItem) => useStream(item, loaded, async () => fresh), {
-    initialProps: first,
-  });
+  const { result, rerender } = renderHook(
+    (item: ContentItem) => {
+      const { stream, renewUrl } = useStream(item, async () => fresh);
+      return { stream, renewUrl, visit: useVisit(item.id, loaded, stream) };
+    },
+    { initialProps: first },
+  );
   return {
     asked,
     rerender,
@@ -42,10 +46,13 @@ test("a video that can be played by now is played", () => {
   expect(urlOf()).toBe("/one");
 });
 
-test("a trim takes the player along with the captions and the chapters, with a new ticket", async () => {
+test.each([
+  ["the start", aVideo("/two", 10, 50)],
+  ["the end", aVideo("/two", 0, 50)],
+])("a trim of %s takes the player along with the captions and the chapters, with a new ticket", async (_, trimmed) => {
   const { rerender, urlOf, storyboardOf, ticketOf } = watch(aVideo("/one"));
   expect(ticketOf()).toBe("first");
-  rerender(aVideo("/two", 10));
+  rerender(trimmed);
   expect([urlOf(), storyboardOf()]).toEqual(["/two", "/two.vtt"]);
   await waitFor(() => expect(ticketOf()).toBe("new"));
 });

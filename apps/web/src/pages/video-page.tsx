@@ -28,7 +28,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel, WithSlots } from "./item-parts.tsx";
 import { useFilmRoomOpen } from "./use-film-room-open.ts";
-import { useStream } from "./use-stream.ts";
+import { useStream, useVisit } from "./use-stream.ts";
 
 /** Loaded when it opens. */
 const { Component: LazyFilmRoom } = lazyDialog<ComponentProps<typeof FilmRoom>>(
@@ -130,7 +130,8 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
   const { description, length: lengthS, trim_from_s: fromS } = item;
   const chapters = useMemo(() => toChapters(description, { fromS, lengthS }), [description, fromS, lengthS]);
   const seek = (atS: number) => player.current?.seek(atS);
-  const { stream, visit, renewUrl } = useStream(item, playback, refetch);
+  const { stream, renewUrl } = useStream(item, refetch);
+  const visit = useVisit(item.id, playback, stream);
   const [isFilmRoom, setFilmRoom] = useFilmRoomOpen();
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const [besidePlace, setBesidePlace] = useState<HTMLElement | null>(null);
