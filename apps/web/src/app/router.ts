@@ -27,10 +27,10 @@ const ITEM_PAGE = {
   pendingComponent: WatchSkeleton,
   pendingMs: VIDEO_PENDING_MS,
   pendingMinMs: 0,
-  // The router loads again at each step to the same URL, and the viewer of images and jumps in a document are such steps.
+  // The router loads again at each step on the same page: in the viewer of images, in a document, out of the film room.
   // The page itself keeps its item up to date.
   shouldReload: ({ location }: { location: ParsedLocation }): false | undefined =>
-    location.href === router.state.resolvedLocation?.href ? false : undefined,
+    location.pathname === router.state.resolvedLocation?.pathname ? false : undefined,
 };
 
 const root = createRootRoute({ component: Shell, validateSearch });
