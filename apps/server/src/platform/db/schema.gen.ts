@@ -401,6 +401,7 @@ export interface ContentLikes {
 }
 
 export interface ContentRetention {
+  began_at: Generated<Timestamp>;
   content_id: string;
   played_ms: ArrayType<number>;
   reached: ArrayType<number>;

@@ -126,11 +126,24 @@ export type ItemSums = {
 
 type ViewerRow = { viewer: Buffer; sessions: string[]; sequences: number[]; reached: Buffer; beat_at: Date };
 
-/** @param viewers hashes in hexadecimal */
-export async function selectBeatViewers(sql: Sql, viewers: readonly string[]): Promise<Map<string, ViewerState>> {
+/**
+ * What somebody reached before the curve of the item began is left out.
+ * @param beats `viewer` in hexadecimal
+ */
+export async function selectBeatViewers(
+  sql: Sql,
+  beats: readonly { viewer: string; contentId: string }[],
+): Promise<Map<string, ViewerState>> {
   const { rows } = await raw<ViewerRow>`
-    select viewer, sessions, sequences, reached, beat_at from beat_viewers
-    where viewer in (select decode(unnest(${viewers}::text[]), 'hex'))`.execute(sql);
+    select viewer, sessions, sequences, beat_at,
+      case when r.began_at <= beat_at then v.reached else decode(repeat('00', length(v.reached)), 'hex') end as reached
+    from (
+      select distinct decode(viewer, 'hex') as viewer, content_id
+      from unnest(${beats.map(({ viewer }) => viewer)}::text[], ${beats.map(({ contentId }) => contentId)}::uuid[])
+        as b (viewer, content_id)
+    ) b
+      join beat_viewers v using (viewer)
+      left join content_retention r using (content_id)`.execute(sql);
   return new Map(
     rows.map((row) => [
       row.viewer.toString("hex"),
@@ -163,7 +176,11 @@ export async function upsertBeatViewers(sql: Sql, viewers: ReadonlyMap<string, V
 }
 
 /** One row per item and day. Purged items are left out; what was played of other files than the item's is only watch time. */
-export async function addItemSums(sql: Sql, items: readonly ItemSums[], day: string): Promise<void> {
+export async function addItemSums(
+  sql: Sql,
+  items: readonly ItemSums[],
+  { at, day }: { at: Date; day: string },
+): Promise<void> {
   const rows = items.map(({ contentId, playedMs, watchedMs, ...sums }) => ({
     content_id: contentId,
     ...sums,
@@ -178,8 +195,8 @@ export async function addItemSums(sql: Sql, items: readonly ItemSums[], day: str
     sql,
   );
   await raw`
-    insert into content_retention (content_id, viewers, reached, played_ms)
-    select n.content_id, n.viewers, n.reached, n.played_ms
+    insert into content_retention (content_id, viewers, reached, played_ms, began_at)
+    select n.content_id, n.viewers, n.reached, n.played_ms, ${at.toISOString()}::timestamptz
     from jsonb_to_recordset(${json}::jsonb)
         as n (content_id uuid, run text, viewers int, reached bigint[], played_ms bigint[])
       join contents i on i.id = n.content_id and i.run = n.run

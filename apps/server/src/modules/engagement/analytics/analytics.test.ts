@@ -106,6 +106,27 @@ describe("what was played", () => {
     expect([9, 10].map((at) => retention?.buckets[at]?.viewers)).toEqual([1, 0]);
   });
 
+  test("after a trim is undone counts each viewer again, also those who watched before the trim", async () => {
+    const { id } = await publish();
+    const [jon, kim] = [await testApp.person("jon"), await testApp.person("kim")];
+    const showRun = (run: string) =>
+      inTransaction(deps.sql, async (tx) => {
+        await tx.updateTable("contents").set({ run }).where("id", "=", id).execute();
+        await deps.events.publish(tx, "content.retimed", { content_id: id, shift_ms: 0 });
+      });
+    await showRun("whole");
+    await beat(await open(jon, id), 1, [0, 20]);
+    await showRun("part");
+    await showRun("whole");
+    await beat(await open(kim, id), 1, [0, 4]);
+    const visit = await open(jon, id);
+    await beat(visit, 1, [0, 4]);
+    await beat(visit, 2, [0, 4]);
+    const { retention } = await numbersOf(id);
+    expect(retention?.viewers).toBe(2);
+    expect(retention?.buckets[3]).toMatchObject({ viewers: 2, replays: 1 });
+  });
+
   test("moves the position of each viewer along with a trim; a page that plays the old file no longer moves it", async () => {
     const { id } = await publish();
     const [hal, ivy] = [await testApp.person("hal"), await testApp.person("ivy")];

@@ -113,10 +113,10 @@ export async function writeReports(deps: BeatDeps, reports: readonly Report[]): 
   await inTransaction(deps.sql, async (tx) => {
     await lockTransaction(tx, LOCKS.countingBeats);
     const now = deps.now();
-    const known = await selectBeatViewers(tx, [...new Set(beats.map(({ viewer }) => viewer))]);
+    const known = await selectBeatViewers(tx, beats);
     const { viewers, items } = addBeats(known, beats, now);
     await upsertBeatViewers(tx, viewers);
-    await addItemSums(tx, items, dayIn(now, deps.config.platformTimeZone));
+    await addItemSums(tx, items, { at: now, day: dayIn(now, deps.config.platformTimeZone) });
     await upsertHistory(tx, [...watched.values()]);
   });
 }
@@ -146,12 +146,16 @@ export async function addPastVisits(
     viewer: viewerOf(deps, { contentId: content.id, run, accountId }),
   });
   const beats = visits.map((visit) => ({ at: visit.at, beat: beatOf(visit) }));
-  if ((await selectBeatViewers(tx, [...new Set(beats.map(({ beat }) => beat.viewer))])).size > 0) return;
+  const viewersBefore = await selectBeatViewers(
+    tx,
+    beats.map(({ beat }) => beat),
+  );
+  if (viewersBefore.size > 0) return;
   let known = new Map<string, ViewerState>();
   for (const { at, beat } of beats) {
     const { viewers, items } = addBeats(known, [beat], at);
     known = new Map([...known, ...viewers]);
-    await addItemSums(tx, items, dayIn(at, deps.config.platformTimeZone));
+    await addItemSums(tx, items, { at, day: dayIn(at, deps.config.platformTimeZone) });
   }
   await upsertBeatViewers(tx, known);
 }
