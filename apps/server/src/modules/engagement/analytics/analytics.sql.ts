@@ -110,7 +110,7 @@ export type ViewerState = {
   sessions: readonly { session: string; sequence: number }[];
   /** One bit for each bucket that was reached. */
   reached: Buffer;
-  /** Of the last report that was credited. */
+  /** Of the last report that was credited; later by the slack that it used. */
   beatAt: Date;
 };
 

@@ -67,6 +67,29 @@ test("a report is ignored if it claims more than could have been played since th
   expect(itemOf(fine)?.watchedMs).toBe(50_000);
 });
 
+test("many reports at once share the slack of one, which comes back as time passes", () => {
+  const { viewers } = addBeats(new Map(), [beat()], NOON);
+  const burst = (sequence: number, playedS: number) =>
+    Array.from({ length: 200 }, (_, at) => beat({ sequence: sequence + at, fromS: 10, toS: 10 + playedS }));
+  const atOnce = addBeats(viewers, burst(2, 5), after(10));
+  expect(itemOf(atOnce)?.watchedMs).toBe(15_000);
+  expect(itemOf(addBeats(atOnce.viewers, burst(202, 5), after(10)))).toBeUndefined();
+  expect(itemOf(addBeats(atOnce.viewers, burst(202, 5), after(14)))?.watchedMs).toBe(10_000);
+  // Each takes 40.4 ms at the highest speed, which counts as 41.
+  expect(itemOf(addBeats(viewers, burst(2, 0.101), NOON))?.watchedMs).toBe(121 * 101);
+});
+
+test("a visit and a person count once they have reached a part", () => {
+  const passing = Array.from({ length: 5 }, (_, at) => beat({ sequence: at + 1, toS: 0.05 }));
+  const { viewers, items } = addBeats(new Map(), passing, NOON);
+  expect([viewers.size, items]).toEqual([0, []]);
+  const scattered = Array.from({ length: 100 }, (_, at) => [at * 1_000, at * 1_000 + 50] as const);
+  const twice = [beat({ played: scattered }), beat({ sequence: 2, played: scattered })];
+  expect(addBeats(new Map(), twice, NOON).items).toEqual([]);
+  const later = addBeats(viewers, [...passing, beat({ sequence: 6, toS: 0.1 })], NOON);
+  expect(itemOf(later)).toMatchObject({ viewers: 1, sessions: 1, watchedMs: 100 });
+});
+
 test("a person who plays a video in two tabs at once counts once, and keeps counting in the tab that stays open", () => {
   const part = (session: string, sequence: number) =>
     beat({ session, sequence, fromS: (sequence - 1) * 30, toS: sequence * 30, lengthMs: 1_000_000 });

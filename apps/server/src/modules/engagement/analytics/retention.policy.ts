@@ -29,7 +29,8 @@ const NEW_VIEWER: ViewerState = { sessions: [], reached: Buffer.alloc(REACHED_BY
 
 /**
  * Adds beats to what is known of their viewers. A repeated or late sequence number adds nothing, and neither does a beat
- * that reports more than could be played since the last one that was credited: so one person in two tabs counts once.
+ * that reaches no bucket or reports more than could be played since the last one that was credited: so one person in two
+ * tabs counts once.
  * @returns the changed viewers, and what to add to each item
  */
 export function addBeats(
@@ -44,9 +45,11 @@ export function addBeats(
     const last = before.sessions.find(({ session }) => session === beat.session);
     if (last && beat.sequence <= last.sequence) continue;
     const parts = toBuckets(beat.played, beat.lengthMs);
-    const isCredited = parts.watchedMs <= playableMs(before, beat, now);
+    if (!parts.isReached.some(Boolean)) continue;
+    const endMs = earliestEndMs(before, beat, parts.watchedMs);
+    const isCredited = endMs <= now.getTime() + SLACK_MS;
     const reached = Buffer.from(before.reached);
-    if (isCredited && parts.watchedMs > 0) {
+    if (isCredited) {
       const sums = sumsOf(items, beat);
       if (reached.every((bits) => bits === 0)) sums.viewers += 1;
       if (!last) sums.sessions += 1;
@@ -55,7 +58,8 @@ export function addBeats(
     viewers.set(beat.viewer, {
       sessions: withSession(before.sessions, beat, isCredited),
       reached,
-      beatAt: isCredited ? now : before.beatAt,
+      // Slack that was used is given again only as time passes, however many reports there are.
+      beatAt: isCredited ? new Date(Math.max(endMs, now.getTime())) : before.beatAt,
     });
   }
   return { viewers, items: [...items.values()] };
@@ -72,10 +76,13 @@ function sumsOf(items: Map<string, ItemSums>, { contentId, run }: Beat): ItemSum
   return sums;
 }
 
-/** Another visit than the one that was credited last may be a second tab, which plays meanwhile. */
-function playableMs({ sessions, beatAt }: ViewerState, { session }: Beat, now: Date): number {
+/**
+ * When that much could have been played since what was credited before. Another visit than the one that was credited last
+ * may be a second tab, which plays meanwhile.
+ */
+function earliestEndMs({ sessions, beatAt }: ViewerState, { session }: Beat, watchedMs: number): number {
   const fastest = sessions.at(-1)?.session === session ? FASTEST_RATE : 1;
-  return (now.getTime() - beatAt.getTime()) * fastest + SLACK_MS;
+  return Math.ceil(beatAt.getTime() + watchedMs / fastest);
 }
 
 function withSession(
