@@ -444,6 +444,7 @@ export interface Contents {
   thumbnail_frame: number | null;
   thumbnail_key: string | null;
   thumbnail_small_key: string | null;
+  timeline_run: string | null;
   title: string;
   total_likes: Generated<number>;
   total_views: Generated<number>;

@@ -20,6 +20,8 @@ export type MediaProgress = {
 };
 
 export type MediaChanges = MediaProgress & {
+  /** Null: `run`, whose seconds are others than those of the run before. */
+  timeline_run?: string | null;
   original_key?: string;
   original_bytes?: number;
   original_name?: string;
@@ -113,7 +115,15 @@ export async function clearPicturesOfRun(sql: Sql, { id, fencing_token }: Claim)
 /** What a change of an item's files needs to know of it. */
 export type LockedContent = Pick<
   ContentRow,
-  "id" | "channel_id" | "state" | "run" | "upload_id" | "uploaded_by" | "thumbnail_key" | "thumbnail_frame"
+  | "id"
+  | "channel_id"
+  | "state"
+  | "run"
+  | "timeline_run"
+  | "upload_id"
+  | "uploaded_by"
+  | "thumbnail_key"
+  | "thumbnail_frame"
 >;
 
 /** Makes other changes of the item's files wait. Finds a deleted one too, because staff can restore it. */
@@ -121,6 +131,7 @@ export async function lockContent(sql: Sql, id: string): Promise<LockedContent |
   const row = await sql
     .selectFrom("contents")
     .select(["id", "channel_id", "state", "run", "upload_id", "uploaded_by", "thumbnail_key", "thumbnail_frame"])
+    .select(raw<string | null>`coalesce(timeline_run, run)`.as("timeline_run"))
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

@@ -25,6 +25,8 @@ export type ContentRow = {
   fault: string | null;
   progress: number;
   run: string | null;
+  /** The first run that showed each second at the same time: `run`, unless the video was processed again. */
+  timeline_run: string | null;
   fencing_token: string | null;
   upload_id: string | null;
   original_key: string | null;
@@ -120,6 +122,7 @@ export function contentsWithChannel(sql: Sql) {
       "c.profile_key as channel_profile_key",
       "c.subscriber_count",
       "r.from_ms as trim_from_ms",
+      raw<string | null>`coalesce(i.timeline_run, i.run)`.as("timeline_run"),
       raw<ContentRow["captions"]>`(
         select coalesce(json_agg(json_build_object('language', t.language, 'is_automatic', t.is_automatic,
           'revision', t.revision, 'file_key', t.file_key) order by t.language), '[]')

@@ -117,8 +117,7 @@ async function showPart(
     await writeRenditions(tx, item.id, shown.run, renditions);
     const showsSame = isSame(part, partOf(trim));
     const shiftMs = (trim.from_ms ?? 0) - part.fromMs;
-    const oldKeptS = showsSame ? REPLACED_KEPT_S : 0;
-    await showRun(deps, tx, current, { run: shown, shiftMs, kept: whole.run, oldKeptS });
+    await showRun(deps, tx, current, { run: shown, shiftMs: showsSame ? null : shiftMs, kept: whole.run });
     // Nobody may fetch what was cut away any more, even with its URL.
     if (!showsSame) await endMediaUrls(tx, item.id);
     return true;
@@ -148,7 +147,7 @@ export async function showWhole(
     const trim = await deleteTrim(tx, item.id);
     if (!trim?.whole) return false;
     if (!(await applyRetimed(tx, item.id, retimed))) throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
-    await showRun(deps, tx, current, { run: trim.whole, shiftMs: trim.from_ms ?? 0, kept: null, oldKeptS: 0 });
+    await showRun(deps, tx, current, { run: trim.whole, shiftMs: trim.from_ms ?? 0, kept: null });
     await onApplied?.(tx);
     return true;
   };
@@ -163,18 +162,19 @@ async function lockShown(tx: Tx, item: ContentRow): Promise<LockedContent | null
 }
 
 /**
+ * @param of.shiftMs null: it shows the same as before, so whoever is watching may go on with the run that they see
  * @param of.kept a run that stays although viewers no longer see it
- * @param of.oldKeptS how long whoever is watching may go on with the run that they see
  */
 async function showRun(
   deps: Pick<Deps, "events">,
   tx: Tx,
   item: LockedContent,
-  { run, shiftMs, kept, oldKeptS }: { run: WholeVideo; shiftMs: number; kept: string | null; oldKeptS: number },
+  { run, shiftMs, kept }: { run: WholeVideo; shiftMs: number | null; kept: string | null },
 ): Promise<void> {
   const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(run.frame_keys, item.thumbnail_frame);
-  await setMediaState(tx, item.id, { ...run, ...thumbnail, has_preview: true, has_storyboard: true });
-  await deps.events.publish(tx, "content.retimed", { content_id: item.id, shift_ms: shiftMs });
+  const timeline_run = shiftMs === null ? item.timeline_run : null;
+  await setMediaState(tx, item.id, { ...run, timeline_run, ...thumbnail, has_preview: true, has_storyboard: true });
+  if (shiftMs !== null) await deps.events.publish(tx, "content.retimed", { content_id: item.id, shift_ms: shiftMs });
   if (item.run !== null && item.run !== kept)
-    await queuePurge(tx, { id: item.id, run: item.run }, { afterS: oldKeptS });
+    await queuePurge(tx, { id: item.id, run: item.run }, { afterS: shiftMs === null ? REPLACED_KEPT_S : 0 });
 }

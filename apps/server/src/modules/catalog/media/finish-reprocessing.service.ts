@@ -92,6 +92,7 @@ async function swap(tx: Tx, item: LockedContent, media: UnpublishedRow, run: str
   const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(pictures.frame_keys ?? [], frame);
   await setMediaState(tx, item.id, {
     run,
+    timeline_run: item.timeline_run,
     fencing_token,
     length_ms,
     warning,

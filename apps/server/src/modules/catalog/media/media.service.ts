@@ -195,6 +195,7 @@ export async function replaceMedia(
   await setReplacedFile(tx, content.id, media.upload_id);
   await setMediaState(tx, content.id, {
     run,
+    timeline_run: null,
     fencing_token,
     length_ms,
     width_px,

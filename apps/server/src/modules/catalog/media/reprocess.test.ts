@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { analyticsRoutes } from "@app/contract/analytics";
 import { auditRoutes } from "@app/contract/audit";
 import { contentRoutes } from "@app/contract/contents";
 import { cutRoutes } from "@app/contract/cuts";
@@ -6,11 +8,13 @@ import { fileRoutes } from "@app/contract/files";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { notificationRoutes } from "@app/contract/notifications";
 import { STAFF_CONTENT_MESSAGES, staffContentRoutes } from "@app/contract/staff-contents";
+import { playbackRoutes } from "@app/contract/views";
 import { beforeAll, describe, expect, test } from "vitest";
 import { purgeContent } from "#modules/catalog/contents/contents-maintenance.service.ts";
 import { playbook } from "#modules/catalog/documents/testing/pdfs.ts";
 import { failExtras } from "#testing/fail-extras.ts";
 import { toImagesForm, uploadImage } from "#testing/images.ts";
+import type { TestPerson } from "#testing/people.ts";
 import { drawPhoto } from "#testing/pictures.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
@@ -20,6 +24,7 @@ const { deps } = testApp;
 const maya = await testApp.person("maya", { plan: "Individual" });
 const mod = await testApp.person("mod", { staffRole: "moderator" });
 const ada = await testApp.person("ada", { staffRole: "admin" });
+const [leo, ana] = [await testApp.person("leo"), await testApp.person("ana")];
 const reason = "The codec was misread";
 
 const item = (id: ContentId) => maya.call(contentRoutes.one, { params: { id } });
@@ -38,6 +43,18 @@ async function runOf(id: ContentId): Promise<string> {
 async function wholeOf(id: ContentId): Promise<string> {
   const { rows } = await deps.pool.query("select whole->>'run' as run from trims where content_id = $1", [id]);
   return rows[0]?.run ?? "";
+}
+
+/** Opens the page. @returns reports that it played the first second */
+async function open(person: TestPerson, id: ContentId): Promise<() => Promise<unknown>> {
+  const { ticket } = await person.call(playbackRoutes.start, { params: { id } });
+  const visit = { ticket: ticket ?? "", session: randomUUID(), sequence: 1 };
+  return () => testApp.visitor.call(playbackRoutes.beat, { body: { ...visit, at_s: 1, played: [[0, 1]] } });
+}
+
+async function viewersOf(id: ContentId): Promise<(number | null | undefined)[]> {
+  const { retention } = await maya.call(analyticsRoutes.content, { params: { id } });
+  return [retention?.viewers, retention?.buckets[0]?.viewers];
 }
 
 describe("what staff have processed again", () => {
@@ -80,6 +97,21 @@ describe("what staff have processed again", () => {
     expect(entries).toMatchObject([{ action: "content.retried", reason, staff: { username: "mod" } }]);
     // It was ready before, so nobody is notified as if it were new.
     expect((await maya.call(notificationRoutes.list, { query: {} })).unread).toBe(0);
+  });
+
+  test("keeps its curve: a page opened before still counts, and nobody counts twice, however often it is done", async () => {
+    const { id } = await testApp.video(maya, "Watched");
+    await (await open(leo, id))();
+    const ofAna = await open(ana, id);
+    for (let times = 0; times < 2; times++) {
+      await reprocess(id);
+      await testApp.settle();
+    }
+    await ofAna();
+    expect(await viewersOf(id)).toEqual([2, 2]);
+    expect((await ana.call(playbackRoutes.start, { params: { id } })).resume_at_s).toBe(1);
+    await (await open(leo, id))();
+    expect(await viewersOf(id)).toEqual([2, 2]);
   });
 
   test("stays unchanged if that fails; staff see the reason and can try again", async () => {
@@ -181,6 +213,8 @@ test("a trimmed video keeps its URL and its part, now cut from the new files, an
   const trimOf = () => maya.call(cutRoutes.trim, { params: { id } });
   const [before, trim, shown] = [await item(id), await trimOf(), await runOf(id)];
   const whole = await wholeOf(id);
+  await (await open(leo, id))();
+  const ofAna = await open(ana, id);
   await reprocess(id);
   expect(await item(id)).toEqual(before);
   await testApp.settle();
@@ -197,9 +231,13 @@ test("a trimmed video keeps its URL and its part, now cut from the new files, an
   expect([guessed === after.video_content.hls, await status(guessed)]).toEqual([false, 404]);
   expect((await deps.storage.list(`contents/${id}/`)).filter((key) => key.includes(whole))).toEqual([]);
   expect(await inConsole(id)).toMatchObject({ reprocessing: null, can: { reprocess: true } });
+  for (const report of [ofAna, await open(leo, id)]) await report();
+  expect(await viewersOf(id)).toEqual([2, 2]);
 
   await maya.call(cutRoutes.undoTrim, { params: { id } });
   expect((await item(id)).length).toBe(trim.length_s);
+  await (await open(leo, id))();
+  expect(await viewersOf(id)).toEqual([1, 1]);
 });
 
 test("a video trimmed while it is processed again is cut from the new files", async () => {

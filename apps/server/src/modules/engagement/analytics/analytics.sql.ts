@@ -175,7 +175,7 @@ export async function upsertBeatViewers(sql: Sql, viewers: ReadonlyMap<string, V
       reached = excluded.reached, beat_at = excluded.beat_at`.execute(sql);
 }
 
-/** One row per item and day. Purged items are left out; what was played of other files than the item's is only watch time. */
+/** One row per item and day. Purged items are left out; what was played of a run with other seconds is only watch time. */
 export async function addItemSums(
   sql: Sql,
   items: readonly ItemSums[],
@@ -199,7 +199,7 @@ export async function addItemSums(
     select n.content_id, n.viewers, n.reached, n.played_ms, ${at.toISOString()}::timestamptz
     from jsonb_to_recordset(${json}::jsonb)
         as n (content_id uuid, run text, viewers int, reached bigint[], played_ms bigint[])
-      join contents i on i.id = n.content_id and i.run = n.run
+      join contents i on i.id = n.content_id and coalesce(i.timeline_run, i.run) = n.run
     order by 1
     on conflict (content_id) do update set viewers = content_retention.viewers + excluded.viewers,
       reached = add_elements(content_retention.reached, excluded.reached),

@@ -30,7 +30,7 @@ const END_SHARE = 0.97;
 const ticketShape = z.object({
   contentId: z.string(),
   accountId: z.string(),
-  /** The files that are played. A trimmed or replaced video has others, and a curve of its own. Older tickets name none. */
+  /** Whose seconds are played. A trimmed or replaced video has others, and a curve of its own. Older tickets name none. */
   run: z.string().default(""),
   lengthMs: z.int().positive(),
   isOwner: z.boolean(),
@@ -50,7 +50,7 @@ export async function startPlayback(
   const ticket: z.infer<typeof ticketShape> = {
     contentId: id,
     accountId: member.accountId,
-    run: content.run ?? "",
+    run: content.timeline_run ?? "",
     lengthMs,
     isOwner: content.owner_id === member.accountId,
     expiresMs: deps.now().getTime() + TICKET_VALID_MS,
@@ -131,10 +131,10 @@ type PastVisit = { accountId: string; at: Date; played: readonly (readonly [numb
 export async function addPastVisits(
   deps: Pick<Deps, "secrets" | "config">,
   tx: Tx,
-  content: { id: string; run: string | null; length_ms: number | null },
+  content: { id: string; timeline_run: string | null; length_ms: number | null },
   visits: readonly PastVisit[],
 ): Promise<void> {
-  const run = content.run ?? "";
+  const run = content.timeline_run ?? "";
   await lockTransaction(tx, LOCKS.countingBeats);
   const beatOf = ({ accountId, played }: PastVisit): Beat => ({
     contentId: content.id,

@@ -78,7 +78,7 @@ export type Watched = {
   accountId: string;
   contentId: string;
   positionMs: number | null;
-  /** The files that the position is of; without it, those that are shown. */
+  /** The run with the seconds that the position is of; without it, the one that is shown. */
   run?: string;
 };
 
@@ -91,7 +91,8 @@ export async function upsertHistory(sql: Sql, watched: readonly Watched[]): Prom
   if (watched.length === 0) return;
   await raw`
     insert into watch_history (account_id, content_id, position_ms)
-    select n.account_id, n.content_id, case when n.run is null or n.run = coalesce(i.run, '') then n.position_ms end
+    select n.account_id, n.content_id,
+      case when n.run is null or n.run = coalesce(i.timeline_run, i.run, '') then n.position_ms end
     from unnest(${watched.map((one) => one.accountId)}::uuid[], ${watched.map((one) => one.contentId)}::uuid[],
         ${watched.map((one) => one.positionMs)}::int[], ${watched.map((one) => one.run ?? null)}::text[])
         as n (account_id, content_id, position_ms, run)
