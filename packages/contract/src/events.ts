@@ -56,6 +56,9 @@ export const MODERATION_DECISIONS = [
   "appeal_decided",
 ] as const;
 
+/** What became of a change of a ready item's file. */
+export const FILE_CHANGES = ["trimmed", "trim_failed", "replaced"] as const;
+
 const schemas = {
   /** The account was inserted. A subscriber inserts its channel with this id. */
   "account.created": ofAccount.extend({ channel_id: channelId }),
@@ -137,6 +140,8 @@ const schemas = {
     /** The default is for events of an earlier release. */
     is_replacement: z.boolean().default(false),
   }),
+  /** A trim, or a new file for an item that was ready with its old one, is done or has failed. */
+  "content.file_changed": z.object({ content_id: contentId, change: z.enum(FILE_CHANGES) }),
   /** A ready item became public, because its date has come or by its owner's choice. */
   "content.published": z.object({ content_id: contentId }),
   /**

@@ -138,13 +138,20 @@ export async function setCuttingRun(
     .execute();
 }
 
-export async function failTrim(sql: Sql, contentId: string, token: string, fault: string): Promise<void> {
-  await sql
+/** @returns false if the request is done, or another one came meanwhile */
+export async function failTrim(
+  sql: Sql,
+  { contentId, token }: { contentId: string; token: string },
+  fault: string,
+): Promise<boolean> {
+  const updated = await sql
     .updateTable("trims")
     .set({ wanted_from_ms: null, wanted_to_ms: null, fault })
     .where("content_id", "=", contentId)
     .where("token", "=", token)
-    .execute();
+    .where("wanted_from_ms", "is not", null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }
 
 /** @returns false if another request came meanwhile */

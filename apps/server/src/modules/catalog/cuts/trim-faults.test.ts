@@ -1,13 +1,16 @@
 import { captionRoutes, toWebVtt } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
-import { cutRoutes } from "@app/contract/cuts";
+import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
+import { contentHref, cutHref } from "@app/contract/paths";
 import { THUMBNAIL_PART, type ThumbnailChoice } from "@app/contract/thumbnails";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { sendCaptions } from "#testing/captions.ts";
 import { drawPicture, toForm } from "#testing/pictures.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { openGrayVideo } from "./testing/gray-video.ts";
+import { failRequest } from "./trim-video.service.ts";
 
 const testApp = await createTestApp();
 const { storage, pool } = testApp.deps;
@@ -61,6 +64,42 @@ test("captions that end after the part do not overlap those that the trim left o
     { start_ms: 10_000, end_ms: 11_000, text: "The end" },
   ]);
   expect((await sendCaptions(maya, id, toWebVtt(cues))).status).toBe(200);
+});
+
+test("the owner is notified once of a trim that is done or has failed, but of none that was canceled", async () => {
+  const owner = await testApp.person("owner", { plan: "Individual" });
+  const id = await gray.publish(owner, "Final");
+  const trim = async (from_s: number, to_s: number) => {
+    await owner.call(notificationRoutes.markAll);
+    await owner.call(cutRoutes.setTrim, { ...open(id), body: { from_s, to_s } });
+  };
+  const notified = async () => {
+    await testApp.settle();
+    const { notifications } = await owner.call(notificationRoutes.list, { query: { filter: "unread" } });
+    return notifications.map(({ kind, notification_message, href }) => [kind, notification_message, href]);
+  };
+  await trim(4, 10);
+  expect(await notified()).toEqual([["processing", "“Final” was trimmed", contentHref("video", id)]]);
+  await trim(4.3, 5.8);
+  expect(await notified()).toEqual([["processing", "“Final” could not be trimmed", cutHref(id)]]);
+  await trim(2, 8);
+  vi.spyOn(storage, "putFile").mockRejectedValue(new Error("no connection"));
+  await pool.query("update graphile_worker._private_jobs set attempts = max_attempts - 1");
+  expect(await notified()).toEqual([["processing", "“Final” could not be trimmed", cutHref(id)]]);
+  expect((await owner.call(cutRoutes.trim, open(id))).fault).toBe(CUT_MESSAGES.ourFault);
+  vi.restoreAllMocks();
+  await trim(2, 8);
+  await owner.call(cutRoutes.cancelTrim, open(id));
+  expect(await notified()).toEqual([]);
+});
+
+test("a trim that is done stays so if its job is given up afterwards", async () => {
+  const id = await publish();
+  await requestTrim(id, 4, 10);
+  const { rows } = await pool.query("select token from trims where content_id = $1", [id]);
+  await testApp.settle();
+  await failRequest(testApp.deps, { content_id: id, token: rows[0].token });
+  expect(await maya.call(cutRoutes.trim, open(id))).toMatchObject({ state: "trimmed", fault: null });
 });
 
 test("a thumbnail that its owner chooses while the video is cut stays", async () => {

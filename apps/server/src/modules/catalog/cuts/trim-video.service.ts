@@ -28,7 +28,7 @@ import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
 import { queuePurge, REPLACED_KEPT_S } from "#modules/catalog/media/purge-run.jobs.ts";
 import { lockChannels } from "#modules/channels/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
-import type { Tx } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { storeCut } from "./cut-ladder.service.ts";
@@ -80,7 +80,7 @@ export async function trimVideo(
     await showPart(deps, { item, trim, whole }, { run, length_ms, width_px, height_px, frame_keys, part });
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error;
-    await failTrim(deps.sql, id, token, error.message);
+    await failRequest(deps, { content_id: id, token }, error.message);
   } finally {
     await scratch.remove();
     await removeStaleFiles(deps, id, run).catch((fault: unknown) =>
@@ -89,8 +89,15 @@ export async function trimVideo(
   }
 }
 
-export async function failRequest({ sql }: Pick<Deps, "sql">, { content_id, token }: Request): Promise<void> {
-  await failTrim(sql, content_id, token, CUT_MESSAGES.ourFault);
+export async function failRequest(
+  deps: Pick<Deps, "sql" | "events">,
+  { content_id, token }: Request,
+  fault: string = CUT_MESSAGES.ourFault,
+): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    if (await failTrim(tx, { contentId: content_id, token }, fault))
+      await deps.events.publish(tx, "content.file_changed", { content_id, change: "trim_failed" });
+  });
 }
 
 function toWhole({ run, length_ms, width_px, height_px, frame_keys }: ContentRow): WholeVideo {
@@ -118,8 +125,10 @@ async function showPart(
     const showsSame = isSame(part, partOf(trim));
     const shiftMs = (trim.from_ms ?? 0) - part.fromMs;
     await showRun(deps, tx, current, { run: shown, shiftMs: showsSame ? null : shiftMs, kept: whole.run });
+    if (showsSame) return true;
     // Nobody may fetch what was cut away any more, even with its URL.
-    if (!showsSame) await endMediaUrls(tx, item.id);
+    await endMediaUrls(tx, item.id);
+    await deps.events.publish(tx, "content.file_changed", { content_id: item.id, change: "trimmed" });
     return true;
   };
   if (await withRetimed(deps, item.id, retimed, work)) deps.log.info({ content: item.id }, "video trimmed");

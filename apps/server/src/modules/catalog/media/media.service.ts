@@ -226,8 +226,9 @@ async function storeRenditions(
 ): Promise<void> {
   const { run, fencing_token, warning } = media;
   const renditions = madeRenditions.parse(media.renditions);
-  if (state === "ready") await writeRenditions(tx, id, run, renditions);
-  else await finishContent(deps, tx, { id, fencing_token }, { channelId, run, renditions, warning });
+  if (state !== "ready") return finishContent(deps, tx, { id, fencing_token }, { channelId, run, renditions, warning });
+  await writeRenditions(tx, id, run, renditions);
+  await deps.events.publish(tx, "content.file_changed", { content_id: id, change: "replaced" });
 }
 
 type Made = Pick<UnpublishedRow, "type" | "state" | "has_storyboard" | "has_preview">;

@@ -210,6 +210,7 @@ test("a trimmed video keeps its URL and its part, now cut from the new files, an
   await maya.call(cutRoutes.setTrim, { params: { id }, body: { from_s: 0, to_s: 1.5 } });
   expect(await refuse(id)).toMatchObject({ code: 409, message: STAFF_CONTENT_MESSAGES.trimming });
   await testApp.settle();
+  await maya.call(notificationRoutes.markAll);
   const trimOf = () => maya.call(cutRoutes.trim, { params: { id } });
   const [before, trim, shown] = [await item(id), await trimOf(), await runOf(id)];
   const whole = await wholeOf(id);
@@ -233,6 +234,7 @@ test("a trimmed video keeps its URL and its part, now cut from the new files, an
   expect(await inConsole(id)).toMatchObject({ reprocessing: null, can: { reprocess: true } });
   for (const report of [ofAna, await open(leo, id)]) await report();
   expect(await viewersOf(id)).toEqual([2, 2]);
+  expect((await maya.call(notificationRoutes.list, { query: {} })).unread).toBe(0);
 
   await maya.call(cutRoutes.undoTrim, { params: { id } });
   expect((await item(id)).length).toBe(trim.length_s);

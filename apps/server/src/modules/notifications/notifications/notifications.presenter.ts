@@ -1,6 +1,6 @@
 import type { ContentType } from "@app/contract/contents";
 import type { notification } from "@app/contract/notifications";
-import { channelHref, contentHref, editHref, FILM_ROOM_HASH } from "@app/contract/paths";
+import { channelHref, contentHref, cutHref, editHref, FILM_ROOM_HASH } from "@app/contract/paths";
 import type { NotificationKind } from "@app/contract/preferences";
 import type { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
@@ -67,6 +67,9 @@ const SENTENCES: Record<string, Sentence> = {
   processing: ({ what, row }) =>
     row.content_state === "failed" ? `${what} could not be processed` : `${what} is ready`,
   replacement_failed: ({ what }) => `The new file for ${what} could not be processed`,
+  replaced: ({ what }) => `The new file for ${what} is ready`,
+  trimmed: ({ what }) => `${what} was trimmed`,
+  trim_failed: ({ what }) => `${what} could not be trimmed`,
   referral_joined: ({ who }) => `${who} joined with your link`,
   referral_earned: ({ who, row }) =>
     row.actors > 1 ? `You earned rewards for referring ${who}` : `You earned a reward for referring ${who}`,
@@ -149,16 +152,17 @@ function toAccountHref({ cause, kind }: Pick<NotificationRow, "cause" | "kind">)
   return (ACCOUNT_HREFS[reason] ?? ACCOUNT_HREFS[kind])?.(id);
 }
 
-/** The owner reads why, and can try again, on the page where the item is edited. */
+/** The owner reads why, and can try again, on the page where the item is edited or cut. */
 export function isProcessingFailed(row: Pick<NotificationRow, "kind" | "cause" | "content_state">): boolean {
   if (row.kind !== "processing") return false;
-  return row.content_state === "failed" || row.cause.startsWith("replacement_failed:");
+  return row.content_state === "failed" || /^(replacement_failed|trim_failed):/.test(row.cause);
 }
 
 function toItemHref(
   row: Pick<NotificationRow, "kind" | "cause" | "content_id" | "content_type" | "content_state" | "comment_id">,
 ): string | null {
   if (row.content_id === null || row.content_type === null) return null;
+  if (row.cause.startsWith("trim_failed:")) return cutHref(row.content_id);
   if (isProcessingFailed(row)) return editHref(row.content_id) ?? "/";
   const page = contentHref(row.content_type as ContentType, row.content_id) ?? "/";
   if (row.cause.startsWith("film_note:")) return `${page}#${FILM_ROOM_HASH}`;

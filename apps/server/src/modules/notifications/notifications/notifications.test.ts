@@ -176,19 +176,27 @@ describe("somebody is notified", () => {
     expect(notified.find((one) => one.data.content_id === stuck)?.href).toMatch(/^\/edit-video\//);
   });
 
-  test("when a new file for an item has failed, which is still shown with its old one", async () => {
+  test("when a new file for an item has failed, which is still shown with its old one, and when one is ready", async () => {
     const { id } = await testApp.video(maya, "Semifinal");
-    const upload = uploadId.parse(await uploadBytes(maya, Buffer.from("not a video at all")));
-    // The check could not run, so the upload was let through.
-    await deps.pool.query("update uploads set is_valid = true, completed_at = now() where id = $1", [upload]);
-    await maya.call(fileRoutes.replace, { params: { id }, body: { upload_id: upload } });
-    await testApp.settle();
+    const replace = async (bytes: Buffer) => {
+      const upload = uploadId.parse(await uploadBytes(maya, bytes));
+      // If the check could not run, the upload is let through.
+      await deps.pool.query("update uploads set is_valid = true, completed_at = now() where id = $1", [upload]);
+      await maya.call(fileRoutes.replace, { params: { id }, body: { upload_id: upload } });
+      await testApp.settle();
+    };
+    await replace(Buffer.from("not a video at all"));
     const [failed, ready] = (await list(maya)).notifications;
     expect(failed).toMatchObject({
       notification_message: "The new file for “Semifinal” could not be processed",
       href: expect.stringMatching(/^\/edit-video\//),
     });
     expect(ready?.notification_message).toBe("“Semifinal” is ready");
+    await replace(await testApp.clip());
+    expect((await list(maya)).notifications[0]).toMatchObject({
+      notification_message: "The new file for “Semifinal” is ready",
+      href: contentHref("video", id),
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { EventPayloads } from "@app/contract/events";
 import type { NotificationKind } from "@app/contract/preferences";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
@@ -193,7 +194,7 @@ export async function notifyAccounts(
 export async function notifyOfProcessing(
   tx: Sql,
   contentId: string,
-  reason: "processing" | "replacement_failed",
+  reason: "processing" | "replacement_failed" | EventPayloads["content.file_changed"]["change"],
 ): Promise<Notified[]> {
   const { rows } = await raw<Notified>`
     insert into notifications as n (id, account_id, kind, cause, content_id, in_bell)

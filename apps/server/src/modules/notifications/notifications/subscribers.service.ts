@@ -83,6 +83,9 @@ export const onContentReady: On<"content.ready"> = async (deps, tx, { content_id
 export const onContentFailed: On<"content.failed"> = async (deps, tx, { content_id, is_replacement }) =>
   deliver(deps, tx, await notifyOfProcessing(tx, content_id, is_replacement ? "replacement_failed" : "processing"));
 
+export const onContentFileChanged: On<"content.file_changed"> = async (deps, tx, { content_id, change }) =>
+  deliver(deps, tx, await notifyOfProcessing(tx, content_id, change));
+
 export const onContentPublished: On<"content.published"> = (_deps, tx) => queueNotifying(tx);
 
 export const onReferralJoined: On<"referral.joined"> = async (deps, tx, { earner_id, referred_id }) =>
