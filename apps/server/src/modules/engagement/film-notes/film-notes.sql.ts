@@ -105,10 +105,13 @@ export async function updateNote(
   return rows.length > 0;
 }
 
-/** Those of a part that was cut away start before zero or after the end: they come back with it. */
+/**
+ * Those of a part that was cut away start before zero or after the end: they come back with it. What was edited before
+ * is not saved over this, because its times are the old ones.
+ */
 export async function shiftNotes(sql: Sql, contentId: string, shiftMs: number): Promise<void> {
   await raw`
-    update film_notes set from_ms = from_ms + ${shiftMs}, to_ms = to_ms + ${shiftMs}
+    update film_notes set from_ms = from_ms + ${shiftMs}, to_ms = to_ms + ${shiftMs}, updated_at = now()
     where content_id = ${contentId}`.execute(sql);
 }
 

@@ -158,6 +158,17 @@ describe("a note", () => {
     expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  test("that is edited while its video is trimmed is not saved at the old second", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    const note = await add(fan, id, { from_ms: 30_000, to_ms: 31_000 });
+    await shiftNotes(sql, id, -20_000);
+    const body = { ...toNote({ from_ms: 30_000, to_ms: 31_000, text: "Edited" }), saved_at: note.updated_at };
+    const refusal = await fan.refused(filmNoteRoutes.update, { params: { id: note.id }, body });
+    expect(refusal).toMatchObject({ code: 409, message: FILM_NOTE_MESSAGES.changed });
+    const { notes } = await fan.call(filmNoteRoutes.list, { params: { id }, query: {} });
+    expect(notes).toMatchObject([{ from_ms: 10_000, text: "Late turn" }]);
+  });
+
   test("disappears along with the video for people who may no longer see it", async () => {
     const { id } = await testApp.publishes(coach, "Regatta");
     const note = await add(fan, id);
