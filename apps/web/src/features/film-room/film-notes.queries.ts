@@ -8,9 +8,12 @@ import { toast } from "#lib/toast.ts";
 /** The largest page that lists have. */
 const PER_PAGE = 50;
 
-export function filmNotes(id: string) {
+const keyOf = (id: string) => ["film-notes", id];
+
+/** @param fromS where the shown part of the video begins: the notes' times count from there */
+export function filmNotes(id: string, fromS: number) {
   return infiniteQueryOptions({
-    queryKey: ["film-notes", id],
+    queryKey: [...keyOf(id), fromS],
     queryFn: ({ pageParam, signal }) => fetchPage(id, pageParam, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
@@ -44,7 +47,7 @@ type Saved = {
 /** @param onSaved receives the saved note, and what was sent to be saved */
 export function useSaveNote(contentId: string, onSaved: (saved: FilmNote, sent: FilmNoteFields) => void) {
   const cache = useQueryClient();
-  const { queryKey } = filmNotes(contentId);
+  const queryKey = keyOf(contentId);
   return useMutation({
     mutationFn: ({ noteId, since, fields: body }: Saved) =>
       noteId === null
@@ -68,6 +71,6 @@ export function useRemoveNote(contentId: string, onRemoved: (id: string) => void
       onRemoved(id);
     },
     onError: (error) => toast.error(messageOf(error)),
-    onSettled: () => cache.invalidateQueries({ queryKey: filmNotes(contentId).queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(contentId) }),
   });
 }

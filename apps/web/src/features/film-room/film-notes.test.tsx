@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderOnPage } from "#testing/page-parts.tsx";
 import { stubStorages } from "#testing/storage.ts";
@@ -32,28 +33,39 @@ function show(): { sent: { path: string; method: string }[] } {
     const data = method === "GET" ? { notes, pagination } : null;
     return Response.json({ code: 200, status: "success", message: "Done.", data });
   });
-  const none = () => undefined;
-  renderOnPage(
-    <FilmNotes
-      contentId={VIDEO}
-      title={"Final"}
-      shareWith={"Maya's channel"}
-      drawing={[]}
-      drawnAtMs={null}
-      baseSavedAt={null}
-      loop={null}
-      nowMs={() => 0}
-      isViewingNote={false}
-      onShowOwn={none}
-      onRemoved={none}
-      onEdit={none}
-      onView={none}
-      onSaved={none}
-      onChangedSince={none}
-      onCancel={none}
-    />,
-  );
+  renderOnPage(<NotesOfTrimmed />);
   return { sent };
+}
+
+function NotesOfTrimmed() {
+  const [fromS, setFromS] = useState(0);
+  const none = () => undefined;
+  return (
+    <>
+      <button type="button" onClick={() => setFromS(20)}>
+        Trim the video
+      </button>
+      <FilmNotes
+        contentId={VIDEO}
+        title={"Final"}
+        fromS={fromS}
+        shareWith={"Maya's channel"}
+        drawing={[]}
+        drawnAtMs={null}
+        baseSavedAt={null}
+        loop={null}
+        nowMs={() => 0}
+        isViewingNote={false}
+        onShowOwn={none}
+        onRemoved={none}
+        onEdit={none}
+        onView={none}
+        onSaved={none}
+        onChangedSince={none}
+        onCancel={none}
+      />
+    </>
+  );
 }
 
 async function press(text: string, label: string): Promise<void> {
@@ -87,6 +99,15 @@ test("a note is removed after a question, which a double press does not answer; 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Film notes" })));
   const deleted = sent.filter(({ method }) => method === "DELETE").map(({ path }) => path.split("/").at(-1));
   expect(deleted).toEqual([OWN.id, SHARED.id]);
+});
+
+test("the notes are fetched again once the video is trimmed, which moves them", async () => {
+  const { sent } = show();
+  await screen.findByText("By Maya");
+  const fetched = sent.length;
+  await userEvent.click(screen.getByRole("button", { name: "Trim the video" }));
+  await screen.findByText("By Maya");
+  expect(sent).toHaveLength(fetched + 1);
 });
 
 test("whether a note is shared survives closing the film room, and a time that is none gets the focus", async () => {

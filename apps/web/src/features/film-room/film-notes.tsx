@@ -19,6 +19,8 @@ import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 
 type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "takesFocus" | "onClose"> & {
   title: string;
+  /** Where the shown part of the video begins. */
+  fromS: number;
   /** The picture shows the drawing of a saved note. */
   isViewingNote: boolean;
   onShowOwn: () => void;
@@ -31,7 +33,7 @@ type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "takesFocus" | "onCl
 
 /** The user's notes on a video in order of time, and a form for another. */
 export function FilmNotes(props: FilmNotesProps) {
-  const { contentId, title } = props;
+  const { contentId, title, fromS } = props;
   /** Null: no form; "new": an empty one. */
   const hasUnsaved = useHasUnsavedNote(contentId);
   const [edited, setEdited] = useState<FilmNote | "new" | null>(hasUnsaved ? "new" : null);
@@ -58,7 +60,7 @@ export function FilmNotes(props: FilmNotesProps) {
       tabIndex={-1}
       className="mb-6 flex flex-col gap-4 outline-none"
     >
-      <Heading contentId={contentId} title={title} />
+      <Heading contentId={contentId} title={title} fromS={fromS} />
       {props.isViewingNote && (
         <div className="flex flex-wrap items-center gap-2">
           <p className="text-sm text-muted">The picture shows a saved note.</p>
@@ -83,6 +85,7 @@ export function FilmNotes(props: FilmNotesProps) {
       )}
       <NoteList
         contentId={contentId}
+        fromS={fromS}
         onShow={props.onView}
         onRemoved={(id) => {
           props.onRemoved(id);
@@ -101,8 +104,8 @@ export function FilmNotes(props: FilmNotesProps) {
 }
 
 /** Without notes there is nothing to print or to download. */
-function Heading({ contentId, title }: { contentId: string; title: string }) {
-  const notes = useInfiniteQuery(filmNotes(contentId));
+function Heading({ contentId, title, fromS }: Pick<FilmNotesProps, "contentId" | "title" | "fromS">) {
+  const notes = useInfiniteQuery(filmNotes(contentId, fromS));
   const hasNotes = (notes.data?.pages[0]?.notes.length ?? 0) > 0;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -144,13 +147,14 @@ export function CsvButton({ contentId, title }: { contentId: string; title: stri
 
 type NoteListProps = {
   contentId: string;
+  fromS: number;
   onShow: (note: FilmNote) => void;
   onEdit: (note: FilmNote) => void;
   onRemoved: (id: string) => void;
 };
 
-function NoteList({ contentId, onShow, onEdit, onRemoved }: NoteListProps) {
-  const list = useInfiniteQuery(filmNotes(contentId));
+function NoteList({ contentId, fromS, onShow, onEdit, onRemoved }: NoteListProps) {
+  const list = useInfiniteQuery(filmNotes(contentId, fromS));
   if (list.isPending) return <Skeleton className="h-24 w-full" />;
   if (list.isError && !list.data)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
