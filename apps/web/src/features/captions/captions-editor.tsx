@@ -1,7 +1,7 @@
 import { type CaptionLanguage, type CaptionTrack, findCueFault, toWebVtt } from "@app/contract/captions";
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { isConflict, messageOf } from "#lib/api-error.ts";
 import { counted, languageName } from "#lib/format.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
@@ -14,6 +14,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { captionCues } from "./captions.queries.ts";
 import { CaptionsConflict } from "./captions-conflict.tsx";
 import { type Draft, useCaptionsDraft } from "./captions-draft.ts";
+import { CueFaultLine } from "./cue-fault-line.tsx";
 import { CueRow } from "./cue-row.tsx";
 import { CueTimeline } from "./cue-timeline.tsx";
 import { addCue, type Silences } from "./edit-cues.ts";
@@ -67,6 +68,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
   const found = useQuery(silencesOf(id));
   const silences = silencesIn(found);
   const [selected, setSelected] = useState(0);
+  const rows = useRef<HTMLOListElement>(null);
   const [message, setMessage] = useState("");
   const cache = useQueryClient();
   const save = useSaveCaptions(id, ({ revision }, sent: SavedFile & Draft) => {
@@ -131,6 +133,14 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
             Discard changes
           </Button>
         )}
+        <CueFaultLine
+          cues={cues}
+          fault={fault}
+          lengthMs={lengthMs}
+          change={change}
+          onShow={(index) => rows.current?.children[index]?.querySelector("textarea")?.focus()}
+          onDone={setMessage}
+        />
       </div>
       {track?.is_automatic && (
         <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>
@@ -161,7 +171,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
       <p role="status" className="min-h-5 text-sm text-muted">
         {toStatus(message, cues.length, track)}
       </p>
-      <ol className="flex flex-col gap-3">
+      <ol ref={rows} className="flex flex-col gap-3">
         {cues.map((cue, index) => (
           <CueRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a cue has no other identity while it is edited
