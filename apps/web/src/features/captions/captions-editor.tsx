@@ -87,7 +87,8 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
     reset(saved);
   }
 
-  const canSave = isChanged && fault === null && cues.length > 0;
+  const isUnchecked = track?.is_automatic === true;
+  const canSave = (isChanged || isUnchecked) && fault === null && cues.length > 0;
 
   function add(): void {
     const added = addCue(cues, Math.round(clock.get() * 1_000), lengthMs);
@@ -142,9 +143,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
           onDone={setMessage}
         />
       </div>
-      {track?.is_automatic && (
-        <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>
-      )}
+      {isUnchecked && <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>}
       {isStale && (
         <CaptionsConflict
           mine={cues}

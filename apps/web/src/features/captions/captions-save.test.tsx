@@ -1,6 +1,6 @@
 import type { CaptionCue, CaptionTrack } from "@app/contract/captions";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
@@ -16,8 +16,8 @@ const CUES: CaptionCue[] = ["Kick off", "Goal", "Full time"].map((text, n) => ({
 }));
 
 /** The editor of captions that are saved. */
-function show(lengthS: number) {
-  answerWith(() => ({ silences: [] }));
+function show(lengthS: number, track = TRACK) {
+  const sent = answerWith((path) => (path.includes("/captions/") ? { ...TRACK, revision: 3 } : { silences: [] }));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(captionCues("a", "en", TRACK.revision).queryKey, { ...TRACK, cues: CUES });
   render(
@@ -25,13 +25,14 @@ function show(lengthS: number) {
       <CaptionsEditor
         id="a"
         language="en"
-        track={TRACK}
+        track={track}
         lengthS={lengthS}
         clock={createPlayClock()}
         onSeek={() => undefined}
       />
     </QueryClientProvider>,
   );
+  return sent;
 }
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
@@ -68,4 +69,10 @@ test("offers to delete a single cue after the end", async () => {
   show(20);
   await userEvent.click(button("Delete the cue after the end"));
   expect([textOf(2)?.value, textOf(3)]).toEqual(["Goal", null]);
+});
+
+test("automatic captions that are right can be saved as they are, which marks them as checked", async () => {
+  const sent = show(60, { ...TRACK, is_automatic: true });
+  await userEvent.click(button("Save captions"));
+  await waitFor(() => expect(sent.at(-1)?.path).toMatch(/\/captions\/en\?revision=2$/));
 });
