@@ -10,6 +10,7 @@ import { captionedItem } from "#features/captions/own-captions.queries.ts";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { isUnknownId } from "#lib/api-error.ts";
+import { useLiveItem } from "#lib/live-queries.ts";
 import { createPlayClock } from "#lib/play-clock.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
@@ -21,6 +22,7 @@ import { useStream } from "./use-stream.ts";
 export function EditCaptionsPage() {
   const id = decodeId(useParams({ from: "/edit-video/$id/captions" }).id);
   const item = useQuery(captionedItem(id));
+  useLiveItem(id);
   useTitle(item.data ? `Captions of ${item.data.title}` : "Captions");
   if (id === "" || isUnknownId(item.error) || (item.data && !isEditableVideo(item.data)))
     return <Navigate to="/404" replace />;
@@ -53,6 +55,11 @@ function Captions({ item, refetch }: CaptionsProps) {
       <CaptionsPanel id={item.id} tracks={item.captions} edited={edited} onEdit={setEdited} />
       {edited !== null && (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+          {stream.hls === null && item.state === "processing" && (
+            <p role="status" className="text-muted">
+              The player appears once the first seconds are ready.
+            </p>
+          )}
           {stream.hls !== null && (
             <div className="z-20 max-sm:top-16 max-sm:-mx-4 not-short:max-sm:sticky lg:sticky lg:top-20">
               <LazyPlayer
@@ -79,7 +86,7 @@ function Captions({ item, refetch }: CaptionsProps) {
             id={item.id}
             language={edited}
             track={item.captions.find(({ language }) => language === edited) ?? null}
-            lengthS={item.length ?? 0}
+            lengthS={item.length}
             clock={clock}
             onSeek={(atS) => player.current?.seek(atS)}
           />

@@ -4,7 +4,6 @@ import { Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { isConflict, messageOf } from "#lib/api-error.ts";
 import { counted, languageName } from "#lib/format.ts";
-import { useLiveItem } from "#lib/live-queries.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -26,7 +25,8 @@ export type CaptionsEditorProps = {
   language: CaptionLanguage;
   /** Null for captions that are still to be written. */
   track: CaptionTrack | null;
-  lengthS: number;
+  /** Null while unknown. */
+  lengthS: number | null;
   clock: PlayClock;
   onSeek: (atS: number) => void;
 };
@@ -63,8 +63,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
     saved,
   );
   const { cues } = draft;
-  const lengthMs = Math.max(1, Math.round(lengthS * 1_000));
-  useLiveItem(id);
+  const lengthMs = lengthS === null ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(lengthS * 1_000));
   const found = useQuery(silencesOf(id));
   const silences = silencesIn(found);
   const [selected, setSelected] = useState(0);
