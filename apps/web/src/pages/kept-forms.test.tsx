@@ -147,3 +147,20 @@ test("a picture chosen while a profile is being saved is sent with the next save
   const files = body instanceof FormData ? [...body.values()].filter((value) => value instanceof File) : [];
   expect(files.map(({ name }) => name)).toEqual(["new.jpg"]);
 });
+
+test("a profile is saved without the channel's name and bio unless they were changed in the form", async () => {
+  const { finish, updates } = openSlowProfile();
+  const save = await screen.findByRole("button", { name: "Save" });
+  const fields = () => updates().map(({ body }) => (body instanceof FormData ? [...body.keys()] : []));
+  await userEvent.type(screen.getByLabelText("Name"), " Ortiz");
+  await userEvent.click(save);
+  await vi.waitFor(() => expect(updates()).toHaveLength(1));
+  await finish();
+  await userEvent.type(screen.getByLabelText(/^Bio/), "Rower");
+  await userEvent.click(save);
+  await vi.waitFor(() => expect(updates()).toHaveLength(2));
+  expect(fields()).toEqual([
+    ["full_name", "phone"],
+    ["full_name", "bio", "phone"],
+  ]);
+});

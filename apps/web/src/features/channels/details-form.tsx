@@ -21,32 +21,37 @@ const detailsFields = z.object({
 
 type Details = z.infer<typeof detailsFields>;
 
-const typed = z.object({ channel_name: z.string(), bio: z.string() });
+const detailsChanges = z.object({ channel_name: z.string(), bio: z.string() }).partial();
+
+type DetailsChanges = z.infer<typeof detailsChanges>;
 
 type DetailsFormProps = { channel: Pick<Channel, "id" | "is_own" | "name" | "bio">; onDone: () => void };
 
-/** Edits name and bio in place. What is typed survives a reload. */
+/** Edits name and bio in place. What is typed survives a reload; the rest is not sent. */
 export function DetailsForm({ channel, onDone }: DetailsFormProps) {
   const draft = detailsDraft(channel);
-  const [typed] = useState(() => readDetailsDraft(draft));
+  const [opened] = useState<Details>({ channel_name: channel.name, bio: channel.bio });
+  const [typed] = useState(() => readFormDraft(draft, detailsChanges));
   const form = useForm({
     resolver: zodResolver(detailsFields, VALIDATION_OPTIONS),
-    defaultValues: typed ?? { channel_name: channel.name, bio: channel.bio },
+    defaultValues: { channel_name: typed?.channel_name ?? opened.channel_name, bio: typed?.bio ?? opened.bio },
   });
   const save = useSaveChannel(channel);
   const { errors } = form.formState;
 
   useEffect(() => {
-    const kept = form.watch((values) => saveFormDraft(draft, values));
+    const kept = form.watch((values) => saveFormDraft(draft, changesSince(opened, values)));
     return () => kept.unsubscribe();
-  }, [form, draft]);
+  }, [form, draft, opened]);
 
   const close = () => {
     saveFormDraft(draft, null);
     onDone();
   };
 
-  const submit = form.handleSubmit(async (body) => {
+  const submit = form.handleSubmit(async (values) => {
+    const body = changesSince(opened, values);
+    if (body === null) return close();
     try {
       await save.mutateAsync({ body, file: null });
       close();
@@ -81,6 +86,8 @@ export function DetailsForm({ channel, onDone }: DetailsFormProps) {
   );
 }
 
-function readDetailsDraft(draft: string): Details | null {
-  return readFormDraft(draft, typed);
+/** @returns null: nothing is changed */
+function changesSince(opened: Details, values: DetailsChanges): DetailsChanges | null {
+  const names = (["channel_name", "bio"] as const).filter((name) => values[name] !== opened[name]);
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, values[name]])) : null;
 }

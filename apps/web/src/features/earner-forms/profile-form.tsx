@@ -23,7 +23,14 @@ import {
 } from "./fields.tsx";
 import { fieldPaths } from "./form-values.ts";
 import { AddressFields, CoachFields, FieldGroup, Pair, PersonFields } from "./person-fields.tsx";
-import { type ProfilePart, partSchema, profileDefaults, profileSchema, toChanges } from "./profile-values.ts";
+import {
+  type ProfilePart,
+  partSchema,
+  profileDefaults,
+  profileSchema,
+  toChanges,
+  withoutUnchanged,
+} from "./profile-values.ts";
 import { ClassFields, CollegeLists, useIsLogoSending } from "./sport-fields.tsx";
 
 type ProfileFormProps = {
@@ -55,7 +62,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
     resolver: zodResolver(profileSchema(plan), VALIDATION_OPTIONS),
     defaultValues: profileDefaults(view),
   });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const isLogoSending = useIsLogoSending();
 
   function choosePicture(chosen: File | null): void {
@@ -66,7 +73,8 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
   const submit = form.handleSubmit(async (values) => {
     const sent = structuredClone(form.getValues());
     try {
-      const { data, message } = await sendForm(profileRoutes.update, { body: toChanges(values), file: picture });
+      const body = toChanges(withoutUnchanged(values, dirtyFields));
+      const { data, message } = await sendForm(profileRoutes.update, { body, file: picture });
       const isTypedOn = resetToSent(form, sent);
       const isChosenSince = latestPicture.current !== picture;
       if (!isChosenSince) choosePicture(null);

@@ -1,6 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import { addressFields, coachFields, ssn } from "@app/contract/earner-fields";
-import { type ProfileView, profileChanges } from "@app/contract/profile";
+import { channelChanges, type ProfileView, profileChanges } from "@app/contract/profile";
 import { z } from "zod";
 import { fromSentPhone, toSentPhone } from "#ui/phone-field.tsx";
 import { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
@@ -79,6 +79,15 @@ export function toChanges(values: Record<string, unknown>): z.input<typeof body>
     if (list in changes) changes[list] = rows.parse(changes[list]).map(({ college_logo_url: _, ...entry }) => entry);
   }
   return body.parse(changes);
+}
+
+/** A team's managers change the name and bio of its channel too: what is unchanged here is not sent. */
+export function withoutUnchanged(
+  values: Record<string, unknown>,
+  dirty: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const isSent = (name: string) => dirty[name] === true || !(name in channelChanges);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isSent(name)));
 }
 
 /** The rules of one section. The server keeps fields that a change omits. */
