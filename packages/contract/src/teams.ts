@@ -61,6 +61,7 @@ export const TEAM_MESSAGES = {
   blockedOwner: "You blocked the owner of this channel. Unblock them first, in Settings → Privacy.",
   tooMany: `A team can have at most ${MEMBERS_MAX} people.`,
   tooManyInvitations: "You have sent many invitations today. Please try again tomorrow.",
+  lapsed: "This channel's plan has ended. Its owner can renew it.",
   ownerStays: "The owner cannot leave: the plan and the money are theirs.",
   gone: "This invitation is no longer valid. Ask the owner of the channel for a new one.",
   member: "You are already part of this team.",

@@ -3,6 +3,7 @@ import { BILLING_MESSAGES } from "@app/contract/billing";
 import { type ChannelPermission, hasPermission, type MemberRole } from "@app/contract/channel-roles";
 import { MESSAGES } from "@app/contract/errors";
 import type { AccountId, ChannelId } from "@app/contract/ids";
+import { TEAM_MESSAGES } from "@app/contract/teams";
 import { AppError } from "./errors.ts";
 
 /** The signed-in account, with the facts that every request needs. */
@@ -94,7 +95,8 @@ export function requireStaff(viewer: Viewer, access: "staff" | "admin"): Member 
  * @throws AppError `payment_required`
  */
 export function requirePaid(member: Member): void {
-  if (channelOf(member).isLapsed) throw new AppError("payment_required", BILLING_MESSAGES.lapsed);
+  if (!channelOf(member).isLapsed) return;
+  throw new AppError("payment_required", member.acting ? TEAM_MESSAGES.lapsed : BILLING_MESSAGES.lapsed);
 }
 
 /** @throws AppError `not_signed_in` visitor; `not_allowed` General User */

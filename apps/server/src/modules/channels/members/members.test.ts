@@ -1,4 +1,5 @@
 import { analyticsRoutes } from "@app/contract/analytics";
+import { BILLING_MESSAGES } from "@app/contract/billing";
 import { BLOCK_MESSAGES, blockRoutes } from "@app/contract/blocks";
 import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import { commentRuleRoutes } from "@app/contract/comment-rules";
@@ -283,6 +284,19 @@ describe("a team", () => {
       [mia.name, true],
       [leo.name, false],
     ]);
+  });
+
+  test("cannot upload once its owner's plan has lapsed, which only the owner can renew", async () => {
+    await world.join(leo, "uploader");
+    const upload = uploadId.parse(await uploadBytes(forClub(leo), await testApp.clip()));
+    await deps.pool.query("update accounts set plan_lapsed_at = now() where id = $1", [club.accountId]);
+    const body = toUploadForm(categoryId, upload);
+    const refused = async (person: Pick<TestPerson, "refused">) => {
+      const { code, message } = await person.refused(contentRoutes.upload, { body });
+      return [code, message];
+    };
+    expect(await refused(forClub(leo))).toEqual([402, TEAM_MESSAGES.lapsed]);
+    expect(await refused(club)).toEqual([402, BILLING_MESSAGES.lapsed]);
   });
 
   test("keeps its owner, who cannot leave", async () => {
