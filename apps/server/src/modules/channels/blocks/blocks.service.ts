@@ -3,7 +3,8 @@ import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
 import { lockChannels, requireChannelOwner } from "#modules/channels/channels/channels.service.ts";
 import { removeFollow } from "#modules/channels/follows/follows.service.ts";
-import { isOnTeam } from "#modules/channels/members/members.sql.ts";
+import { endMembership } from "#modules/channels/members/change-members.service.ts";
+import { isOnTeam, selectRole } from "#modules/channels/members/members.sql.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
@@ -24,7 +25,7 @@ export async function block(deps: BlockDeps, member: Member, id: ChannelId): Pro
   await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [id, member.channelId]);
     const otherId = await requireChannelOwner(tx, id);
-    await requireNoTeam(tx, member, { channelId: id, accountId: otherId });
+    await requireNoTeam(deps, tx, member, { channelId: id, accountId: otherId });
     const isNew = await insertBlock(tx, { blockerId: member.accountId, blockedId: otherId });
     if (!isNew) return;
     if ((await countBlocks(tx, member.accountId)) > BLOCKS_MAX) throw new AppError("conflict", BLOCK_MESSAGES.tooMany);
@@ -34,14 +35,23 @@ export async function block(deps: BlockDeps, member: Member, id: ChannelId): Pro
   });
 }
 
-/** A team shares a channel, of which a block would hide everything. @throws AppError `conflict` */
+/**
+ * A team shares a channel, of which a block would hide everything. Whose role there does not count while the owner's plan
+ * is for one person does not see the team, and leaves it by the block.
+ * @throws AppError `conflict`
+ */
 async function requireNoTeam(
+  deps: BlockDeps,
   tx: Tx,
   member: Member,
   other: { channelId: ChannelId; accountId: string },
 ): Promise<void> {
-  if (await isOnTeam(tx, other.channelId, member.accountId)) throw new AppError("conflict", BLOCK_MESSAGES.onTheirTeam);
   if (await isOnTeam(tx, member.channelId, other.accountId)) throw new AppError("conflict", BLOCK_MESSAGES.onYourTeam);
+  const { accountId: account } = member;
+  if (!(await isOnTeam(tx, other.channelId, account))) return;
+  if ((await selectRole(tx, other.channelId, account)) !== null)
+    throw new AppError("conflict", BLOCK_MESSAGES.onTheirTeam);
+  await endMembership(deps, tx, { id: other.channelId, account }, account);
 }
 
 /** Unblocking somebody who is not blocked changes nothing. @throws AppError `not_found` */

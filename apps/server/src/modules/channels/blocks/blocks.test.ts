@@ -13,8 +13,10 @@ import { reactionRoutes } from "@app/contract/reactions";
 import { searchRoutes } from "@app/contract/search";
 import { TEAM_MESSAGES, teamRoutes } from "@app/contract/teams";
 import { beforeEach, describe, expect, test } from "vitest";
+import { addMember } from "#modules/channels/members/members.service.ts";
 import { refreshDiscovery } from "#modules/discovery/discovery/discovery.service.ts";
 import { flushCommentCounts } from "#modules/engagement/comments/comment-counts.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import { follow } from "#testing/follow.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
@@ -259,6 +261,25 @@ describe("a block", () => {
     expect((await nia.call(contentRoutes.one, { params: { id } })).can.edit).toBe(true);
     await nia.call(teamRoutes.remove, { params: { id: club.channelId, account: nia.accountId } });
     await block(nia, club);
+  });
+
+  test("of an owner whose plan is for one person by now ends the membership, which the person cannot see", async () => {
+    const club = await testApp.person(`club${people}`, { plan: "Team" });
+    await inTransaction(deps.sql, (tx) => addMember(tx, { id: club.channelId, account: nia.accountId }, "manager"));
+    const choosePlan = (plan: string) =>
+      deps.pool.query("update accounts set plan = $2 where id = $1", [club.accountId, plan]);
+    await choosePlan("Individual");
+    const team = { params: { id: club.channelId } };
+    expect((await nia.refused(teamRoutes.remove, { params: { ...team.params, account: nia.accountId } })).code).toBe(
+      404,
+    );
+    await block(nia, club);
+    await choosePlan("Team");
+    expect((await club.call(teamRoutes.show, team)).people.map(({ username }) => username)).toEqual([club.name]);
+    const [last] = (await club.call(teamRoutes.log, team)).entries;
+    expect([last?.actor, last?.action, last?.subject]).toEqual([nia.name, "left", nia.name]);
+    await unblock(nia, club);
+    expect((await nia.refused(teamRoutes.show, team)).code).toBe(404);
   });
 
   test("does not hide anything from staff", async () => {

@@ -42,14 +42,24 @@ export async function removePerson(deps: ChangeDeps, member: Member, { id, accou
   if (!isOneself && !team.isOwner) throw notFound();
   if (account === team.owner_id) throw new AppError("conflict", TEAM_MESSAGES.ownerStays);
   await inTransaction(deps.sql, async (tx) => {
-    const subject = await selectName(tx, account);
-    // Logged before the removal: a channel without members may have no log.
-    const action = isOneself ? "left" : "removed";
-    await recordChannelLog(tx, { channelId: id, actorId: member.accountId, action, subject });
-    if (!(await deleteMember(tx, id, account))) throw notFound();
-    await deps.events.publish(tx, "member.removed", { channel_id: id, account_id: account });
+    await endMembership(deps, tx, { id, account }, member.accountId);
     if (!isOneself) await notify(deps, tx, account, { channel: team.name, role: null });
   });
+}
+
+/** @throws AppError `not_found` not a member */
+export async function endMembership(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  { id, account }: Person,
+  actorId: AccountId,
+): Promise<void> {
+  const subject = await selectName(tx, account);
+  // Logged before the removal: a channel without members may have no log.
+  const action = account === actorId ? "left" : "removed";
+  await recordChannelLog(tx, { channelId: id, actorId, action, subject });
+  if (!(await deleteMember(tx, id, account))) throw notFound();
+  await deps.events.publish(tx, "member.removed", { channel_id: id, account_id: account });
 }
 
 /** By email and by the bell. @param now.role null: they were removed */

@@ -244,10 +244,10 @@ describe("a team", () => {
     expect(own.can).toEqual({ manage_members: false, remove_members: true, leave: false });
     const asManager = { params: { ...params(), account: mia.accountId }, body: { role: "manager" as const } };
     expect((await club.refused(teamRoutes.changeRole, asManager)).message).toBe(TEAM_MESSAGES.notATeam);
-    expect((await mia.refused(blockRoutes.block, { params: params() })).message).toBe(BLOCK_MESSAGES.onTheirTeam);
 
     await choosePlan("Organization");
     await mia.call(contentRoutes.update, change);
+    expect((await mia.refused(blockRoutes.block, { params: params() })).message).toBe(BLOCK_MESSAGES.onTheirTeam);
     await choosePlan("Individual");
     await club.call(teamRoutes.revoke, { params: { id: own.invitations[0]?.id ?? "" } });
     await club.call(teamRoutes.remove, { params: { ...params(), account: mia.accountId } });
