@@ -108,7 +108,7 @@ export const contentItem = z.object({
   state: z.enum(CONTENT_STATES).catch("processing"),
   /** Processing progress in whole percent; only for the owner, otherwise null. */
   progress: z.int().nullable(),
-  /** Why processing failed, in words for the owner; of a ready video, why its preview and its storyboard are missing. */
+  /** Why processing failed, in words for the owner; of a ready video, why preview and storyboard are missing. */
   fault: z.string().nullable(),
   /** Which parts of the file could not be read, in words for the owner; the rest still plays. */
   warning: z.string().nullable(),

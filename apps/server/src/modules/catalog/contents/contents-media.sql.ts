@@ -172,7 +172,7 @@ export async function failExtras(sql: Sql, id: string, fault: string): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** A ready video whose extras failed stays ready. @returns false if nothing had failed, so of two retries one succeeds */
+/** A ready video whose extras failed stays ready. @returns false if nothing had failed: of two retries one succeeds */
 export async function reopenFailed(sql: Sql, id: string): Promise<boolean> {
   const { numAffectedRows } = await raw`
     update contents set
