@@ -106,7 +106,7 @@ test("the originals of a set can be downloaded one by one under their own names,
 describe("replacing the file", () => {
   test("keeps the item's URL and counts, and plays the old file until the new one is complete", async () => {
     const { id } = await testApp.video(maya, "Replaced");
-    await deps.pool.query("update contents set total_views = 12 where id = $1", [id]);
+    await deps.pool.query("update contents set total_views = 12, timeline_run = run where id = $1", [id]);
     const sums = (curve: string) => `array_fill(${curve}, array[100])`;
     await deps.pool.query(
       `insert into content_retention (content_id, viewers, reached, played_ms) values ($1, 5, ${sums("5")}, ${sums("9")})`,
@@ -127,6 +127,8 @@ describe("replacing the file", () => {
     expect(await runOf(id)).not.toBe(old);
     // The retention curve is dropped: its hundredths would be other seconds of the new file.
     expect((await deps.pool.query("select from content_retention where content_id = $1", [id])).rows).toEqual([]);
+    const { rows } = await deps.pool.query("select timeline_run from contents where id = $1", [id]);
+    expect(rows).toEqual([{ timeline_run: null }]);
     for (const url of [after.video_content.hls, after.video_content.storyboard, after.thumbnail])
       expect([url, (await fetch(testApp.origin + url)).status]).toEqual([url, 200]);
     expect(await file(id)).toMatchObject({ size_bytes: clip.length, replacement: null });
