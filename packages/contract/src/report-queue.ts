@@ -77,6 +77,8 @@ export const reportCase = z.object({
       decision: verdict.extend({ outcome: z.enum(["uphold", "overturn"]).catch("uphold") }).nullable(),
     })
     .nullable(),
+  /** Shown again by staff outside the queue, though nobody appealed. */
+  restored: verdict.nullable().default(null),
   can: z.object({ decide: z.boolean(), remove: z.boolean(), suspend: z.boolean(), decide_appeal: z.boolean() }),
 });
 export type ReportCase = z.infer<typeof reportCase>;

@@ -256,9 +256,10 @@ const OUTCOMES = {
   ban: "Banned",
   uphold: "Upheld",
   overturn: "Reversed",
+  restored: "Restored",
 } as const;
 
-function Outcome({ reportCase: { subject, decision, appeal } }: { reportCase: ReportCase }) {
+function Outcome({ reportCase: { subject, decision, appeal, restored } }: { reportCase: ReportCase }) {
   if (!decision) return null;
   return (
     <div className="flex flex-col gap-2 text-sm">
@@ -271,6 +272,7 @@ function Outcome({ reportCase: { subject, decision, appeal } }: { reportCase: Re
           {appeal.decision && <VerdictLine {...appeal.decision} />}
         </>
       )}
+      {restored && <VerdictLine outcome="restored" {...restored} />}
     </div>
   );
 }

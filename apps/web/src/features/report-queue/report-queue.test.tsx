@@ -22,6 +22,7 @@ const aCase = (number: number, excerpt: string): ReportCase => ({
   reports: [{ reason: "other", text: "", reporter: null, reported_at: "2026-02-03T10:00:00.000Z" }],
   decision: null,
   appeal: null,
+  restored: null,
   can: { decide: true, remove: true, suspend: true, decide_appeal: false },
 });
 
@@ -77,6 +78,17 @@ test.each([
   renderOnPage(<ReportQueue lane="open" onLane={() => undefined} renderItem={() => null} />);
   await userEvent.click(await screen.findByRole("button", { name: `${label}: First` }));
   await waitFor(() => expect(sent).toEqual([{ decision: label.toLowerCase(), reason }]));
+});
+
+test("a decided case says who restored by hand what was removed", async () => {
+  const at = "2026-02-04T10:00:00.000Z";
+  const decision = { outcome: "remove" as const, by: "ada", at, reason: "Rude words" };
+  const can = { decide: false, remove: false, suspend: false, decide_appeal: false };
+  serve([{ ...aCase(1, "First"), decision, restored: { by: "rob", at, reason: "" }, can }]);
+  renderOnPage(<ReportQueue lane="decided" onLane={() => undefined} renderItem={() => null} />);
+  const card = within(await screen.findByRole("article"));
+  expect(card.getByText("Removed").parentElement?.textContent).toContain("by ada");
+  expect(card.getByText("Restored").parentElement?.textContent).toContain("by rob");
 });
 
 const panel = () => screen.getByRole("tabpanel");

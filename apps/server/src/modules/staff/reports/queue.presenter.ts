@@ -44,6 +44,7 @@ export function toCase(
     })),
     decision: toDecision(row),
     appeal: toAppeal(row),
+    restored: toRestored(row),
     can: {
       decide: isOpen,
       remove: isOpen && !row.is_gone,
@@ -78,14 +79,21 @@ function toAppeal(row: CaseRow): z.input<typeof reportCase>["appeal"] {
   return {
     text: row.appeal,
     at: row.appealed_at.toISOString(),
-    decision:
-      row.appeal_decision === null || row.appeal_decided_at === null
-        ? null
-        : {
-            by: row.appeal_decided_by_name,
-            at: row.appeal_decided_at.toISOString(),
-            reason: row.appeal_reason,
-            outcome: row.appeal_decision as "uphold" | "overturn",
-          },
+    decision: toAppealDecision(row),
   };
+}
+
+function toAppealDecision(row: CaseRow) {
+  const verdict = toReversal(row);
+  return verdict && { ...verdict, outcome: row.appeal_decision as "uphold" | "overturn" };
+}
+
+/** By hand: staff who do that write down a reversal without an appeal. */
+function toRestored(row: CaseRow): z.input<typeof reportCase>["restored"] {
+  return row.appeal === null ? toReversal(row) : null;
+}
+
+function toReversal({ appeal_decided_at, appeal_decided_by_name, appeal_reason }: CaseRow) {
+  if (appeal_decided_at === null) return null;
+  return { by: appeal_decided_by_name, at: appeal_decided_at.toISOString(), reason: appeal_reason };
 }

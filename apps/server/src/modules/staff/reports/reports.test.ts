@@ -227,6 +227,13 @@ describe("what staff restore by hand", () => {
     const refused = await maya.refused(reportRoutes.appeal, { params, body: appeal });
     expect([refused.code, refused.message]).toEqual([409, REPORT_MESSAGES.restored]);
     expect((await leo.call(reportRoutes.mine)).reports).toMatchObject([{ outcome: "kept" }]);
+    const { cases } = await second.call(reportQueueRoutes.list, { query: { lane: "decided" } });
+    expect(cases.slice(0, 2)).toMatchObject(
+      ["comment", "content"].map((subject) => ({
+        ...{ subject, decision: { outcome: "remove" }, appeal: null },
+        restored: { by: `rob${people}`, reason: "" },
+      })),
+    );
   });
 
   test("ends an open appeal, so that no overturn of it shows what was hidden again since", async () => {
