@@ -20,6 +20,7 @@ export const SECURITY_MESSAGES = {
   notBegun: "Please start again: scan a new code first.",
   staffNeedIt: "Staff cannot turn off two-factor sign-in.",
   newCodes: "These recovery codes replace the earlier ones.",
+  lastAdmin: "You are the only admin. Make somebody else an admin before you delete your account.",
   deleted: `Your account will be deleted in ${DELETION_DAYS} days. Sign in before then to keep it.`,
 } as const;
 

@@ -5,7 +5,7 @@ import { toDollars } from "@app/contract/formats";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { ApiError, isConflict, messageOf } from "#lib/api-error.ts";
 import { useSensitiveMutation } from "#lib/confirm-password.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { useUser, whileSigningOut } from "#lib/session.ts";
@@ -87,6 +87,10 @@ function DeleteAccount() {
       setUser(null);
       window.location.assign("/");
     },
+    onFault: (error) => {
+      if (isConflict(error)) setAsking(false);
+      else toast.error(messageOf(error));
+    },
   });
   return (
     <LeaveOption
@@ -107,6 +111,11 @@ function DeleteAccount() {
       {unpaid && (
         <Notice tone="warning" className="mt-4 text-text">
           {unpaid}
+        </Notice>
+      )}
+      {isConflict(remove.error) && (
+        <Notice tone="error" className="mt-4 text-text">
+          {messageOf(remove.error)}
         </Notice>
       )}
       <AlertDialog

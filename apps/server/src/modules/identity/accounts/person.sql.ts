@@ -93,6 +93,17 @@ export async function markDeletionDue(sql: Sql, accountId: string, days: number)
   return rows[0]?.due ?? null;
 }
 
+/**
+ * Whether nobody else is an admin. Locks all admins until the end of the transaction, so that of two who leave at once the
+ * second is the last.
+ */
+export async function isLastAdmin(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await raw<{ id: string }>`
+    select id from accounts where staff_role = 'admin' and deletion_due_at is null
+    order by id for no key update`.execute(tx);
+  return rows.length === 1 && rows[0]?.id === accountId;
+}
+
 /** Locks the account until the end of the transaction. @returns null if it is erased */
 export async function lockForSignIn(
   tx: Tx,

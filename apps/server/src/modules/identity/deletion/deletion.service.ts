@@ -1,4 +1,4 @@
-import { DELETION_DAYS } from "@app/contract/account-security";
+import { DELETION_DAYS, SECURITY_MESSAGES } from "@app/contract/account-security";
 import { BRAND, DELETED_USER } from "@app/contract/brand";
 import { toDollars } from "@app/contract/formats";
 import { z } from "zod";
@@ -10,6 +10,7 @@ import {
   clearDeletionDue,
   completeErasure,
   erasePersonalColumns,
+  isLastAdmin,
   lockDueAccount,
   markDeletionDue,
   selectChannelId,
@@ -25,7 +26,7 @@ import { recordAudit } from "#platform/audit.ts";
 import { momentInWords } from "#platform/days.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { notFound } from "#platform/errors.ts";
+import { AppError, notFound } from "#platform/errors.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { onePage, workThrough } from "#platform/jobs/work-through.ts";
 import type { EmailContent } from "#platform/mail/mail.ts";
@@ -38,7 +39,7 @@ const AT_A_TIME = 500;
 /**
  * Hides an account at once and erases it after `DELETION_DAYS`, in which nothing is charged. Signing in before then
  * cancels it.
- * @throws AppError `confirm_password`
+ * @throws AppError `confirm_password`; `conflict` they are the only admin
  */
 export async function requestDeletion(
   deps: Pick<Deps, "sql" | "secrets" | "config" | "events">,
@@ -46,6 +47,7 @@ export async function requestDeletion(
 ): Promise<{ deletion_due_at: string }> {
   await requireConfirmed(deps, member);
   return inTransaction(deps.sql, async (tx) => {
+    if (await isLastAdmin(tx, member.accountId)) throw new AppError("conflict", SECURITY_MESSAGES.lastAdmin);
     const scheduled = await scheduleDeletion(tx, member.accountId, DELETION_DAYS);
     if (!scheduled) throw notFound();
     await deps.events.publish(tx, "account.deletion_requested", { account_id: member.accountId });

@@ -1,4 +1,4 @@
-import { accountSecurityRoutes, dataExportRoutes } from "@app/contract/account-security";
+import { accountSecurityRoutes, dataExportRoutes, SECURITY_MESSAGES } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { channelRoutes } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
@@ -75,6 +75,18 @@ describe("deleting an account", () => {
     expect(mail.text).toContain(`Your account will be deleted on ${inNewYork(due)} (New York time)`);
     expect(mail.text).toContain("To keep it, sign in before then");
     expect(mail.text).not.toContain("not paid out");
+  });
+
+  test("is refused to the only admin, also if two admins delete their accounts at once", async () => {
+    const admins = [
+      await testApp.person("ruth", { staffRole: "admin" }),
+      await testApp.person("rita", { staffRole: "admin", hasTwoFactor: false }),
+    ];
+    for (const admin of admins) await confirm(admin);
+    const replies = await Promise.all(admins.map((admin) => admin.send("POST", "/api/v1/delete-user")));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const refused = replies.find(({ status }) => status === 409);
+    expect(JSON.parse(refused?.text ?? "").message).toBe(SECURITY_MESSAGES.lastAdmin);
   });
 
   test("says in the email how much money would be lost with the account", async () => {
