@@ -6,7 +6,7 @@ import { channelHeader } from "./acting-channel.ts";
 import { ApiError } from "./api-error.ts";
 import { getAccessToken, setAccessToken, setEnded, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
-import { type Envelope, send, toFormData, toPath } from "./transport.ts";
+import { type Envelope, send, type Transmit, toFormData, toPath } from "./transport.ts";
 
 /** A route's method and path, such as `GET /content/:id`. Without the schemas, pages that only call stay small. */
 type Address = AddressOf<ApiRoute>;
@@ -75,11 +75,12 @@ export async function sendFile<R extends Route>(
   route: R,
   file: File,
   input: Omit<Input<R>, "body"> = {} as Input<R>,
+  transmit?: Transmit,
 ): Promise<Data<R>> {
   const { params, query } = input as { params?: object; query?: object };
   const body = new FormData();
   body.set(route.file?.field ?? "file", file);
-  return (await sendMultipart(route, body, toPath(route.path, params, query))).data;
+  return (await sendMultipart(route, body, toPath(route.path, params, query), transmit)).data;
 }
 
 /**
@@ -100,8 +101,9 @@ async function sendMultipart<R extends Route>(
   { method, path: pattern }: R,
   body: FormData,
   path: string,
+  transmit?: Transmit,
 ): Promise<{ message: string; data: Data<R> }> {
-  const reply = await sendSignedIn((session) => send({ method, path, ...session, body }));
+  const reply = await sendSignedIn((session) => send({ method, path, ...session, body, transmit }));
   if (import.meta.env.DEV) await checkReply(`${method} ${pattern}`, reply);
   return { message: reply.message, data: reply.data as Data<R> };
 }

@@ -10,6 +10,8 @@ const FILE_TIMEOUT_MS = 180_000;
 
 export type Envelope = { code: number; message: string; data: unknown };
 
+export type Transmit = (url: string, init: RequestInit) => Promise<Response>;
+
 type Outgoing = {
   method: Method;
   /** Without the API prefix, with the query. */
@@ -20,6 +22,8 @@ type Outgoing = {
   /** Sent as JSON unless it is `FormData`. */
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** `fetch` unless given. */
+  transmit?: Transmit | undefined;
 };
 
 /**
@@ -28,13 +32,13 @@ type Outgoing = {
  * for a reply that is not ours; the caller's own abort is rethrown unchanged
  */
 export async function send(outgoing: Outgoing): Promise<Envelope> {
-  const { path, body, signal } = outgoing;
+  const { path, body, signal, transmit = fetch } = outgoing;
   const timeout = AbortSignal.timeout(body instanceof FormData ? toFileTimeout(body) : TIMEOUT_MS);
 
   let response: Response;
   let reply: unknown;
   try {
-    response = await fetch(API_PREFIX + path, {
+    response = await transmit(API_PREFIX + path, {
       ...toRequestInit(outgoing),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

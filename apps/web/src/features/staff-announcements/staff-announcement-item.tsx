@@ -14,11 +14,13 @@ import { momentInWords } from "#lib/dates.ts";
 import { passFocusInRow } from "#lib/pass-focus.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
+import { withProgress } from "#lib/upload-progress.ts";
 import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { FileButton } from "#ui/period-form-dialog.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
 
 type ItemProps = {
   announcement: StaffAnnouncement;
@@ -74,6 +76,8 @@ type ActionsProps = Pick<ItemProps, "announcement" | "onEdit"> & {
 
 function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }: ActionsProps) {
   const [isRemoving, setRemoving] = useState(false);
+  /** Of the video, sent; null: nothing yet. */
+  const [percent, setPercent] = useState<number | null>(null);
   const change = useChangeAnnouncement({ hasForm: false, onDone: () => setRemoving(false) });
   const busy = change.isPending ? change.variables.kind : null;
   return (
@@ -95,7 +99,10 @@ function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }:
         accept="video/mp4,video/quicktime,video/webm,video/x-matroska,.mkv"
         maxBytes={ANNOUNCEMENT_VIDEO.maxBytes}
         busy={busy === "video"}
-        onFile={(file) => change.mutate({ kind: "video", id, file })}
+        onFile={(file) => {
+          setPercent(null);
+          change.mutate({ kind: "video", id, file, onProgress: setPercent });
+        }}
       >
         {video.has_video ? "Replace video" : "Upload video"}
       </FileButton>
@@ -128,6 +135,11 @@ function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }:
       >
         {preview.isShown ? "Hide preview" : "Preview"}
       </Button>
+      {busy === "video" && (
+        <div className="basis-full">
+          <ProgressBar label={`Upload of the video of ${title}`} percent={percent} />
+        </div>
+      )}
       <AlertDialog
         isOpen={isRemoving}
         title="Remove the video?"
@@ -164,7 +176,7 @@ type AnnouncementChange =
   | { kind: "add"; fields: AnnouncementFields }
   | { kind: "change"; id: AnnouncementId; changes: Partial<AnnouncementFields> }
   | { kind: "turn"; id: AnnouncementId; isOn: boolean }
-  | { kind: "video"; id: AnnouncementId; file: File }
+  | { kind: "video"; id: AnnouncementId; file: File; onProgress: (percent: number) => void }
   | { kind: "removeVideo"; id: AnnouncementId }
   | { kind: "poster"; id: AnnouncementId; file: File };
 
@@ -181,7 +193,7 @@ async function send(change: AnnouncementChange): Promise<string> {
     case "removeVideo":
       return (await callWithMessage("DELETE /admin/announcements/:id/video", { params })).message;
     case "video":
-      await sendFile(staffAnnouncementRoutes.sendVideo, change.file, { params });
+      await sendFile(staffAnnouncementRoutes.sendVideo, change.file, { params }, withProgress(change.onProgress));
       return "The video is being prepared.";
     case "poster":
       await sendFile(staffAnnouncementRoutes.sendPoster, change.file, { params });
