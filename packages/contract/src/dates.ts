@@ -32,7 +32,7 @@ export const ADULT_YEARS = 18;
 /** A day begins last in UTC−12. */
 const LAST_ZONE_BEHIND_MS = 12 * 3_600_000;
 
-/** @returns YYYY-MM-DD in the last time zone: where people are is not known, so a birthday counts once it is everywhere */
+/** Where people are is not known, so a birthday counts once it has begun everywhere. @returns YYYY-MM-DD in UTC−12 */
 export function earliestToday(now: Date): string {
   return new Date(now.getTime() - LAST_ZONE_BEHIND_MS).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 /**
- * `isMinor` of the contract in SQL: a condition on an account. It is here because queries of several domains use it, and
- * SQL may import nothing of another domain.
+ * `isMinor` of the contract in SQL, a condition on an account. It is here because queries of several domains use it,
+ * and SQL may import nothing of another domain.
  * @param account its alias in the query
  * @param now SQL of the moment
  */
