@@ -16,6 +16,7 @@ import {
   makeModerationJob,
   makeReferralsJob,
   makeVideoJob,
+  payPlansJob,
 } from "./demo.jobs.ts";
 import { IMAGE_SETS } from "./world/image-sets.ts";
 import { type DemoEarner, type DemoFan, EARNERS, FANS } from "./world/people.ts";
@@ -43,6 +44,7 @@ export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "even
     await addPeople(deps, tx, passwordHash);
     await enqueue(tx, drawPicturesJob, {}, { key: "demo:draw-pictures" });
     await enqueue(tx, makeReferralsJob, {}, { key: "demo:make-referrals" });
+    await enqueue(tx, payPlansJob, {}, { key: "demo:pay-plans" });
     // Drawn and shown within seconds, before the first videos are rendered.
     await enqueue(tx, makeDocumentsJob, {}, { key: "demo:documents", queue: "demo", priority: 10 });
     // One at a time with low priority, so that real uploads do not wait for the demo.

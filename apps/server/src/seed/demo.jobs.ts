@@ -20,6 +20,15 @@ export const makeReferralsJob = defineJob({
   run: async (deps) => (await import("./demo-referrals.service.ts")).makeDemoReferrals(deps),
 });
 
+export const payPlansJob = defineJob({
+  name: "demo:pay-plans",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 60_000,
+  run: async (deps) => (await import("./demo-plans.service.ts")).payDemoPlans(deps),
+});
+
 export const makeAnnouncementJob = defineJob({
   name: "demo:make-announcement",
   lane: "bulk",
@@ -110,6 +119,7 @@ export const makeModerationJob = defineJob({
 export const seedJobs: readonly Job[] = [
   drawPicturesJob,
   makeReferralsJob,
+  payPlansJob,
   makeVideoJob,
   cutVideoJob,
   addVisitsJob,

@@ -1,5 +1,6 @@
 /** The public API of this domain. */
 
+export { payWithTestCard } from "./billing/test-card.service.ts";
 export { endWithRefundByStaff } from "./earners/end-with-refund.service.ts";
 export {
   findUnconsented,
