@@ -20,6 +20,7 @@ import { probeSource } from "#modules/catalog/media/pipeline/probe.ts";
 import { MediaFault, type SourceFacts } from "#modules/catalog/media/pipeline/source-facts.ts";
 import { placeSource, storeOriginal } from "#modules/catalog/media/source-file.service.ts";
 import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
+import { lockChannels } from "#modules/channels/index.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -51,12 +52,13 @@ async function readMadeCut({ media, ...work }: Work, deps: Deps, scratch: Scratc
   return { run: media.run ?? "", source: await probeSource(work.tools, work.folder, work.signal) };
 }
 
-/** @throws MediaFault the clip or its source is gone */
+/** @throws MediaFault the clip or its source is gone, or the source is hidden */
 async function requireSource(deps: Pick<Deps, "sql">, id: Work["media"]["id"]) {
   const clip = await selectClip(deps.sql, id);
   const from = clip?.source_id ? await selectContent(deps.sql, clip.source_id) : null;
   const item = await selectContent(deps.sql, id);
   if (!clip || !item || from?.state !== "ready" || from.run === null) throw new MediaFault(CUT_MESSAGES.gone);
+  if (from.hidden_at !== null) throw new MediaFault(CUT_MESSAGES.hidden);
   const trim = await selectTrim(deps.sql, from.id);
   // A clip may show what a trim leaves out.
   return { clip, item, from, trim, fromRun: trim?.whole?.run ?? from.run };
@@ -88,6 +90,9 @@ async function makeFiles(deps: Deps, work: Work, run: string): Promise<SourceFac
   await copyCaptions(deps, { from: from.id, shown: partOf(trim), to: item }, part);
   const renditions = await selectRenditions(deps.sql, { id: from.id, run: fromRun });
   await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [item.channel_id]);
+    // Staff may have hidden it while it was cut.
+    if ((await selectContent(tx, from.id))?.hidden_at) throw new MediaFault(CUT_MESSAGES.hidden);
     const { lengthMs, widthPx, heightPx } = source;
     await writeItemAsRun(tx, media, { length_ms: lengthMs, width_px: widthPx, height_px: heightPx });
     await setClipPart(tx, media.id, part);

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { contentRoutes } from "@app/contract/contents";
 import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
 import { hubRoutes } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { staffContentRoutes } from "@app/contract/staff-contents";
 import { STORAGE_LIMITS } from "@app/contract/uploads";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
@@ -24,6 +25,36 @@ const clips = async () =>
   (await maya.call(hubRoutes.list, { query: { search: "The goal" } })).contents.map(({ id }) => id);
 
 describe("a clip", () => {
+  test("that was asked for before staff hid the video is made only once it is visible again", async () => {
+    const nia = await testApp.person("nia", { plan: "Individual" });
+    const { id } = await testApp.video(nia, "Quarter-final");
+    const { storage } = testApp.deps;
+    const reason = { params: { id }, body: { reason: "It shows a fight" } };
+    const clip = { params: { id: (await nia.call(cutRoutes.clip, { ...make(), params: { id } })).id } };
+    const settled = async () => {
+      await testApp.settle();
+      const { state, fault } = await nia.call(contentRoutes.one, clip);
+      return { state, fault };
+    };
+    const failed = { state: "failed", fault: CUT_MESSAGES.hidden };
+    await mod.call(staffContentRoutes.hide, reason);
+    expect(await settled()).toEqual(failed);
+    await nia.call(contentRoutes.retry, clip);
+    expect(await settled()).toEqual(failed);
+    await mod.call(staffContentRoutes.restore, reason);
+    await nia.call(contentRoutes.retry, clip);
+    // While it is cut.
+    const putFile = storage.putFile.bind(storage);
+    vi.spyOn(storage, "putFile").mockImplementationOnce(async (...file) => {
+      await mod.call(staffContentRoutes.hide, reason);
+      return putFile(...file);
+    });
+    expect(await settled()).toEqual(failed);
+    await mod.call(staffContentRoutes.restore, reason);
+    await nia.call(contentRoutes.retry, clip);
+    expect(await settled()).toEqual({ state: "ready", fault: null });
+  });
+
   test("is made once for one key, however often it is asked for", async () => {
     const key = randomUUID();
     const made = await Promise.all([1, 2, 3].map(() => maya.call(cutRoutes.clip, make(key))));
