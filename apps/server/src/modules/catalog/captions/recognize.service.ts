@@ -10,10 +10,10 @@ import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { storeCaptions } from "./captions.service.ts";
-import { failAutomatic, finishAutomatic, selectAutomatic, writeSilences } from "./captions.sql.ts";
+import { failAutomatic, finishAutomatic, replaceCutCues, selectAutomatic, writeSilences } from "./captions.sql.ts";
 import { findEngine } from "./captions-engine.ts";
 import { toValidCues } from "./captions-file.ts";
-import { toPart } from "./trim-captions.service.ts";
+import { beyondPart, toPart } from "./trim-captions.service.ts";
 
 type FileDeps = Pick<Deps, "sql" | "storage" | "uploads" | "config" | "log">;
 type SilencesTask = { content_id: ContentId; run: string };
@@ -77,8 +77,10 @@ async function storeHeard(deps: FileDeps, task: SpeechTask, heard: Heard): Promi
   const content = await selectContent(deps.sql, id);
   if (!content) return false;
   if (content.upload_id !== heard.uploadId) throw new Error("speech: the file was replaced meanwhile");
-  const shown = partOf(await selectTrim(deps.sql, id));
-  const cues = toValidCues(shown ? toPart(heard.cues, shown) : heard.cues, content.length_ms);
+  const trim = await selectTrim(deps.sql, id);
+  const shown = partOf(trim);
+  const all = toValidCues(heard.cues, trim?.whole?.length_ms ?? content.length_ms);
+  const cues = shown ? toPart(all, shown) : all;
   if (cues.length === 0) {
     await failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noSpeech);
     return true;
@@ -94,6 +96,7 @@ async function storeHeard(deps: FileDeps, task: SpeechTask, heard: Heard): Promi
         if ((await selectContent(tx, id))?.run !== content.run) throw new Error("speech: the video changed meanwhile");
         if (!(await finishAutomatic(tx, token)) || current.revision > 0)
           throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
+        if (shown) await replaceCutCues(tx, current.id, beyondPart(all, shown));
       },
     },
   );

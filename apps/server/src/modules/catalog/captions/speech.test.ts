@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { auditRoutes } from "@app/contract/audit";
 import { CAPTIONS_MESSAGES, captionRoutes } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
+import { cutRoutes } from "@app/contract/cuts";
 import { afterAll, describe, expect, test } from "vitest";
 import { sendCaptions } from "#testing/captions.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
@@ -67,6 +68,23 @@ describe("automatic captions", () => {
 
     await sendCaptions(maya, id, "WEBVTT\n\n00:00.000 --> 00:01.000\nGo, Maya!\n", { revision: 1 });
     expect((await maya.call(contentRoutes.one, { params: { id } })).captions).toMatchObject([{ is_automatic: false }]);
+  });
+
+  test("of a trimmed video are also kept for what the trim left out, and come back with it", async () => {
+    const { id } = await testApp.video(maya, "Trimmed");
+    await maya.call(cutRoutes.setTrim, { params: { id }, body: { from_s: 0, to_s: 1.5 } });
+    await testApp.settle();
+    await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
+    await testApp.settle();
+    const cues = async () => (await maya.call(captionRoutes.read, { params: { id, language: "en" } })).cues;
+    const last = (await cues()).at(-1);
+    expect(last).toMatchObject({ start_ms: 1_000, text: "What a save." });
+    expect(last?.end_ms).toBeLessThan(1_900);
+    await maya.call(cutRoutes.undoTrim, { params: { id } });
+    expect(await cues()).toEqual([
+      { start_ms: 0, end_ms: 1_000, text: "Go, go!" },
+      { start_ms: 1_000, end_ms: 1_900, text: "What a save." },
+    ]);
   });
 
   test("never replace captions that somebody saved in the meantime", async () => {

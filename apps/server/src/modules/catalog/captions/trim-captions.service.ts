@@ -35,7 +35,7 @@ function isShown(cue: CaptionCue, { fromMs, toMs }: Part): boolean {
 }
 
 /** What `toPart` leaves out, on the time line of the whole video: cues, and the ends of those that reach beyond the part. */
-function beyondPart(cues: readonly CaptionCue[], { fromMs, toMs }: Part): CaptionCue[] {
+export function beyondPart(cues: readonly CaptionCue[], { fromMs, toMs }: Part): CaptionCue[] {
   return cues
     .flatMap((cue) => [
       { ...cue, end_ms: Math.min(cue.end_ms, fromMs) },
