@@ -5,6 +5,8 @@ import { contentId } from "./ids.ts";
 export const CAPTIONS_MAX_BYTES = 1024 ** 2;
 export const CUES_MAX = 5_000;
 export const CUE_MAX_CHARS = 500;
+/** How many automatic captions of a channel may be made or wait at once: others wait behind them. */
+export const SPEECH_REQUESTS_MAX = 3;
 
 /** BCP 47 tags of the languages that captions can be in. Their names come from the browser. */
 export const CAPTION_LANGUAGES = [
@@ -50,6 +52,7 @@ export const CAPTIONS_MESSAGES = {
   noEngine: "Automatic captions are not available here. The operator of this site can turn them on.",
   otherLanguage: "Automatic captions are not available in this language here.",
   working: "Automatic captions in this language are already being made.",
+  busy: `${SPEECH_REQUESTS_MAX} automatic captions of this channel are being made already. Please try again once one of them is done.`,
   exists: "There are captions in this language already. Delete them first.",
   requested: "The captions are being made. This takes a while.",
   noSpeech: "No speech was found in this video.",

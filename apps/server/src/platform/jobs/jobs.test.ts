@@ -13,7 +13,7 @@ afterEach(() => deps.pool.query("delete from graphile_worker._private_jobs"));
 
 /** Jobs of every lane that run until the test ends them. */
 function longJobs() {
-  const running: Record<Lane, number> = { short: 0, inspect: 0, frames: 0, media: 0, documents: 0, bulk: 0 };
+  const running: Record<Lane, number> = { short: 0, inspect: 0, frames: 0, media: 0, documents: 0, speech: 0, bulk: 0 };
   const most = { ...running };
   const gate = Promise.withResolvers<void>();
   const jobs = LANE_NAMES.map((lane) =>

@@ -8,10 +8,11 @@ import type { Deps } from "../deps.ts";
  *
  * - `short`: takes seconds, and somebody waits for it: emails, payments, counts, lists.
  * - `inspect`: fetches and probes an uploaded file: short, but heavy enough to limit.
- * - `frames`: thumbnails of an upload, which wait for its first segments, and the largest width of images that are shown
- *   already. They must not delay inspections.
+ * - `frames`: thumbnails of an upload, which wait for its first segments, the largest width of images that are shown
+ *   already, and the silences of a video. They must not delay inspections.
  * - `media`: transcodes a video, for up to twelve hours. ffmpeg uses all cores, so more at once would slow all of them.
  * - `documents`: renders the pages of a PDF, in a minute at most, while films may take hours.
+ * - `speech`: speech recognition, which may take longer than the video, and must not delay anybody's upload.
  * - `bulk`: maintenance of minutes or hours that nobody waits for: exports, erasures, purges, the demo world.
  */
 export const LANES = {
@@ -20,6 +21,7 @@ export const LANES = {
   frames: { concurrency: 2 },
   media: { concurrency: 2 },
   documents: { concurrency: 1 },
+  speech: { concurrency: 1 },
   bulk: { concurrency: 3 },
 } as const;
 

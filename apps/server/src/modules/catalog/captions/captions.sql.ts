@@ -179,6 +179,18 @@ export async function requestAutomatic(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** @returns how many captions of this channel's videos are being made */
+export async function countAutomatic(sql: Sql, channelId: string): Promise<number> {
+  const row = await sql
+    .selectFrom("automatic_captions")
+    .innerJoin("contents", "contents.id", "automatic_captions.content_id")
+    .select(raw<number>`count(*)::int`.as("count"))
+    .where("contents.channel_id", "=", channelId)
+    .where("automatic_captions.fault", "is", null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 export async function failAutomatic(sql: Sql, token: string, fault: string): Promise<void> {
   await sql.updateTable("automatic_captions").set({ fault }).where("token", "=", token).execute();
 }

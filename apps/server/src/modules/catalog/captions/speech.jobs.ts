@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 export const findSilencesJob = defineJob({
   name: "captions:find-silences",
-  lane: "media",
+  lane: "frames",
   payload: z.object({ content_id: contentId, run: z.string() }),
   attempts: 3,
   timeoutMs: HOUR_MS,
@@ -25,7 +25,7 @@ export const findSilencesJob = defineJob({
 
 export const recognizeSpeechJob = defineJob({
   name: "captions:recognize-speech",
-  lane: "media",
+  lane: "speech",
   payload: z.object({ content_id: contentId, language: captionLanguage, token: z.uuid() }),
   attempts: 2,
   timeoutMs: 12 * HOUR_MS,

@@ -1,15 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { CAPTIONS_MESSAGES, type CaptionLanguage, type captionRoutes } from "@app/contract/captions";
+import {
+  CAPTIONS_MESSAGES,
+  type CaptionLanguage,
+  type captionRoutes,
+  SPEECH_REQUESTS_MAX,
+} from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
+import { lockChannels } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { describeCaptions, requireCaptionable } from "./captions.service.ts";
-import { requestAutomatic, requestSilences, selectAutomatic, selectCaptions, selectSilences } from "./captions.sql.ts";
+import {
+  countAutomatic,
+  requestAutomatic,
+  requestSilences,
+  selectAutomatic,
+  selectCaptions,
+  selectSilences,
+} from "./captions.sql.ts";
 import { findEngine } from "./captions-engine.ts";
 import { findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
 
@@ -44,8 +57,8 @@ export async function showSpeech(deps: SpeechDeps, viewer: Viewer, id: ContentId
 
 /**
  * Automatic captions never replace what somebody wrote.
- * @throws AppError `unavailable` without an engine; `invalid_input` on `language`; `conflict` there are captions, or they
- * are being made
+ * @throws AppError `unavailable` without an engine; `invalid_input` on `language`; `conflict` there are captions, they are
+ * being made, or too many of the channel are
  */
 export async function requestSpeech(
   deps: SpeechDeps,
@@ -58,10 +71,13 @@ export async function requestSpeech(
   if (engine === null) throw new AppError("unavailable", CAPTIONS_MESSAGES.noEngine);
   if (!engine.languages.includes(language)) throw fieldError("language", CAPTIONS_MESSAGES.otherLanguage);
   await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [content.channel_id]);
     if (await selectCaptions(tx, id, language)) throw new AppError("conflict", CAPTIONS_MESSAGES.exists);
     const token = randomUUID();
     if (!(await requestAutomatic(tx, { contentId: id, language, token })))
       throw new AppError("conflict", CAPTIONS_MESSAGES.working);
+    if ((await countAutomatic(tx, content.channel_id)) > SPEECH_REQUESTS_MAX)
+      throw new AppError("conflict", CAPTIONS_MESSAGES.busy);
     await enqueue(tx, recognizeSpeechJob, { content_id: id, language, token });
     const after = describeCaptions("requested automatic ones", language);
     await auditItem(tx, viewer, content, { action: "content.edited", after });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { auditRoutes } from "@app/contract/audit";
-import { CAPTIONS_MESSAGES, captionRoutes } from "@app/contract/captions";
+import { CAPTIONS_MESSAGES, type CaptionLanguage, captionRoutes } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
 import { cutRoutes } from "@app/contract/cuts";
 import { afterAll, describe, expect, test } from "vitest";
@@ -103,6 +103,28 @@ describe("automatic captions", () => {
     const refused = await maya.refused(captionRoutes.recognize, { params: { id }, body: { language: "ga" } });
     expect([refused.code, refused.errors]).toEqual([422, { language: [CAPTIONS_MESSAGES.otherLanguage] }]);
     expect((await maya.call(captionRoutes.speech, { params: { id } })).requests).toEqual([]);
+  });
+
+  test("are made for at most three of a channel at once, however many ask at the same moment", async () => {
+    const owner = await testApp.person("tom", { plan: "Individual" });
+    const { id } = await testApp.publishes(owner, "In many languages");
+    const other = await testApp.publishes(owner, "And another");
+    const toRequest = (language: CaptionLanguage, of = id) => ({ params: { id: of }, body: { language } });
+    await owner.call(captionRoutes.recognize, toRequest("en", other.id));
+    const outcomes = await Promise.allSettled(
+      (["en", "es", "fr", "de"] as const).map((language) => owner.call(captionRoutes.recognize, toRequest(language))),
+    );
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+    const refusals = [
+      await owner.refused(captionRoutes.recognize, toRequest("it")),
+      await owner.refused(captionRoutes.recognize, toRequest("en", other.id)),
+    ];
+    expect(refusals).toMatchObject([
+      { code: 409, message: CAPTIONS_MESSAGES.busy },
+      { code: 409, message: CAPTIONS_MESSAGES.working },
+    ]);
+    await testApp.settle();
+    await owner.call(captionRoutes.recognize, toRequest("it"));
   });
 
   test("that staff request for somebody else's video are in the audit log", async () => {
