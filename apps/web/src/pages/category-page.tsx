@@ -40,10 +40,12 @@ function Category({ id }: { id: number | null }) {
   const isVisitor = useUser() === null;
   const navigate = useNavigate();
   const contents = useInfiniteQuery(categoryContents(id, browse));
-  const category = useCategory(id, contents.data?.pages[0]?.category);
+  const ofContents = contents.data?.pages[0]?.category;
+  const category = useCategory(id, ofContents);
   const name = id === null ? "All categories" : (category?.name ?? null);
   useTitle(name);
-  if (contents.error instanceof ApiError && contents.error.kind === "not_found") return <Navigate to="/404" replace />;
+  if (isMissing(contents.error)) return <Navigate to="/404" replace />;
+  if (ofContents && ofContents.id !== id) return <MergedInto id={ofContents.id} browse={browse} />;
 
   const chosen = countActiveFilters(browse);
   const toList = (next: BrowseFilters) => ({ to: ".", search: toBrowseParams(next), resetScroll: false });
@@ -82,6 +84,15 @@ function Category({ id }: { id: number | null }) {
       />
     </div>
   );
+}
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && error.kind === "not_found";
+}
+
+/** The items of a merged category are in another one. */
+function MergedInto({ id, browse }: { id: number; browse: BrowseFilters }) {
+  return <Navigate to="/category-listing/$id" params={{ id: String(id) }} search={toBrowseParams(browse)} replace />;
 }
 
 /** On phones: to the filters, which are a page there. @param chosen how many are set */

@@ -189,6 +189,7 @@ export interface Captions {
 export interface Categories {
   id: Generated<number>;
   is_listed: Generated<boolean>;
+  merged_into: number | null;
   name: string;
   picture_key: string | null;
   position: Generated<number>;

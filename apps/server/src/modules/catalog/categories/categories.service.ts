@@ -41,7 +41,7 @@ export async function listProfileCategories(deps: OfDeps, accountId: string): Pr
 }
 
 /**
- * Also finds categories that are no longer listed, because older items may still be in them.
+ * Also finds categories that are no longer listed, because older items may still be in them, and follows merged ones.
  * @throws AppError `not_found`, also for the reserved category
  */
 export async function showCategory(deps: Pick<Deps, "pool" | "config">, id: number): Promise<Category> {
@@ -50,7 +50,7 @@ export async function showCategory(deps: Pick<Deps, "pool" | "config">, id: numb
   return toCategory(deps, row);
 }
 
-/** A listed category, for link previews and search engines. */
+/** A listed category, or the one that it was merged into, for link previews and search engines. */
 export async function findCategory(pool: Deps["pool"], id: number): Promise<CategoryRow | null> {
   const row = await selectCategory(pool, id);
   return row?.is_listed ? row : null;
@@ -74,14 +74,14 @@ export async function listCategoryContents(deps: BrowseDeps, viewer: Viewer, que
   const category = query.id === undefined ? null : await showCategory(deps, query.id);
   const filter: ContentFilter = {
     type: query.type,
-    categoryId: query.id,
+    categoryId: category?.id,
     length: query.length,
     sort: query.sort,
     since: sinceOf(query.date, deps.now()),
     leftOutFor: blocksOf(viewer),
   };
   const { rows, pagination } = await readPage(deps, {
-    name: `category ${JSON.stringify([query.type, query.id, query.length, query.date, query.sort])}`,
+    name: `category ${JSON.stringify([query.type, category?.id, query.length, query.date, query.sort])}`,
     maxRows: BROWSED_MAX,
     query,
     read: (range) => selectRows(deps.pool, filter, range),

@@ -54,14 +54,15 @@ export async function selectCategoriesOf(pool: Deps["pool"], accountId: string):
   return rows;
 }
 
-/** Listed or not. Prepared once per connection. */
+/** Listed or not; of a merged category the one that has its items now. Prepared once per connection. */
 export async function selectCategory(
   pool: Deps["pool"],
   id: number,
 ): Promise<(CategoryRow & { is_listed: boolean }) | null> {
   const { rows } = await pool.query<CategoryRow & { is_listed: boolean }>({
     name: "category",
-    text: "select id, name, picture_key, is_listed from categories where id = $1",
+    text: `select t.id, t.name, t.picture_key, t.is_listed
+           from categories g join categories t on t.id = coalesce(g.merged_into, g.id) where g.id = $1`,
     values: [id],
   });
   return rows[0] ?? null;
@@ -237,7 +238,19 @@ export async function updateCategory(
   id: number,
   changes: { name?: string; is_listed?: boolean; picture_key?: string },
 ): Promise<void> {
-  await sql.updateTable("categories").set(changes).where("id", "=", id).execute();
+  const offered = changes.is_listed === true && { merged_into: null };
+  await sql
+    .updateTable("categories")
+    .set({ ...changes, ...offered })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Stops offering a category, whose address and those of categories merged into it lead to another one from now on. */
+export async function redirectCategory(tx: Sql, from: number, into: number): Promise<void> {
+  await raw`
+    update categories set merged_into = ${into}, is_listed = is_listed and id <> ${from}
+    where id = ${from} or merged_into = ${from}`.execute(tx);
 }
 
 export async function updateOrder(sql: Sql, ids: readonly number[]): Promise<void> {

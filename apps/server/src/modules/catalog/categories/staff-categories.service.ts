@@ -19,6 +19,7 @@ import type { Member } from "#platform/viewer.ts";
 import {
   insertCategory,
   lockCategories,
+  redirectCategory,
   type StaffCategoryRow,
   selectAllCategories,
   updateCategory,
@@ -117,7 +118,8 @@ export async function setCategoryPicture(
 }
 
 /**
- * Moves items and profiles into another category, and stops offering the first one. Its row stays, for old links.
+ * Moves items and profiles into another category, and stops offering the first one. Its row stays, and leads old links
+ * there.
  * @throws AppError `not_found`; `invalid_input` on `into`; `conflict` for the reserved one
  */
 export async function mergeCategory(
@@ -133,7 +135,7 @@ export async function mergeCategory(
     if (!target.is_listed) throw fieldError("into", CATEGORY_MESSAGES.notOffered);
     const items = await moveContents(tx, from, into);
     await recountListedTotals(tx, [from, into]);
-    await updateCategory(tx, from, { is_listed: false });
+    await redirectCategory(tx, from, into);
     await deps.events.publish(tx, "category.merged", { from_id: from, into_id: into });
     await recordAudit(tx, {
       staff,
