@@ -79,3 +79,40 @@ test("an owner whose plan is for one person still finds the people and invitatio
   setUser(null);
   setAccessToken(null);
 });
+
+test("a role is changed by a button, not by choosing it in the list", async () => {
+  setUser({ id: idOf(9), plan: "Team", channel: { id: idOf(8), name: "Hawks" }, teams: [] } as never);
+  setAccessToken("token");
+  const person = { profile_url: null, joined_at: AT, is_leaving: false };
+  let role = "manager";
+  const sent = answerWith((path) => {
+    if (path.includes("/people/")) {
+      role = "uploader";
+      return null;
+    }
+    if (path.includes("/log"))
+      return { entries: [], pagination: { current_page: 1, per_page: 20, total: 0, last_page: 1, next: null } };
+    return {
+      channel: { id: idOf(8), name: "Hawks" },
+      people: [
+        { ...person, id: idOf(9), username: "maya", name: "Maya", is_you: true, role: "owner" },
+        { ...person, id: idOf(1), username: "ana", name: "Ana", is_you: false, role },
+      ],
+      invitations: [],
+      can: { manage_members: true, remove_members: true, leave: false },
+    };
+  });
+  const changes = () => sent.filter(({ path }) => path.includes("/people/")).map(({ body }) => body);
+  renderOnPage(<TeamSettings />);
+  const list = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Role of Ana" });
+  await userEvent.selectOptions(list, "Uploader");
+  await userEvent.selectOptions(list, "Manager");
+  expect(screen.queryByRole("button", { name: "Change role of Ana" })).toBeNull();
+  await userEvent.selectOptions(list, "Uploader");
+  expect(changes()).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Change role of Ana" }));
+  await waitFor(() => expect(document.activeElement).toBe(list));
+  expect([changes(), list.value]).toEqual([[{ role: "uploader" }], "uploader"]);
+  setUser(null);
+  setAccessToken(null);
+});

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { dayInWords, momentInWords } from "#lib/dates.ts";
-import { passFocusOn } from "#lib/pass-focus.ts";
+import { passFocusInRow, passFocusOn } from "#lib/pass-focus.ts";
 import { useUser } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
@@ -109,21 +109,7 @@ function PersonCard({ team: { channel, can }, person }: { team: Team; person: Te
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {can.manage_members && !isOwner && (
-          <Select
-            aria-label={`Role of ${name}`}
-            className="w-36"
-            options={ROLES}
-            value={role}
-            onChange={({ target }) =>
-              change.mutate({
-                what: "role",
-                account: person.id,
-                role: target.value === "manager" ? "manager" : "uploader",
-              })
-            }
-          />
-        )}
+        {can.manage_members && role !== "owner" && <RoleForm channelId={channel.id} person={person} role={role} />}
         {isRemovable && (
           <Button
             variant="secondary"
@@ -146,6 +132,36 @@ function PersonCard({ team: { channel, can }, person }: { team: Team; person: Te
         onCancel={() => setAsking(false)}
       />
     </div>
+  );
+}
+
+/** A role counts at once, and its member is told by email: choosing one in the list does not change it yet. */
+function RoleForm({ channelId, person, role }: { channelId: string; person: TeamPerson; role: MemberRole }) {
+  const change = useChangeTeam(channelId);
+  const [chosen, setChosen] = useState<MemberRole | null>(null);
+  return (
+    <>
+      <Select
+        aria-label={`Role of ${person.name}`}
+        className="w-36"
+        options={ROLES}
+        value={chosen ?? role}
+        onChange={({ target }) => setChosen(target.value === "manager" ? "manager" : "uploader")}
+      />
+      {chosen !== null && chosen !== role && (
+        <Button
+          ref={passFocusInRow}
+          size="sm"
+          aria-label={`Change role of ${person.name}`}
+          busy={change.isPending}
+          onClick={() =>
+            change.mutate({ what: "role", account: person.id, role: chosen }, { onSuccess: () => setChosen(null) })
+          }
+        >
+          Change role
+        </Button>
+      )}
+    </>
   );
 }
 
