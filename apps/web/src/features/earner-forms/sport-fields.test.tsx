@@ -13,8 +13,8 @@ const OFFER = {
   college_offer_date: "2026-10",
 };
 
-function Lists() {
-  const form = useForm({ defaultValues: { offers: [OFFER, OFFER], visits: [] } });
+function Lists({ offers = [OFFER, OFFER] }: { offers?: (typeof OFFER)[] }) {
+  const form = useForm({ defaultValues: { offers, visits: [] } });
   return (
     <FormProvider {...form}>
       <CollegeLists categories={[]} />
@@ -30,4 +30,12 @@ test("whoever removes an offer with the keyboard is at the next one, and after t
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove Offer 1" }));
   await userEvent.keyboard("{Enter}");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add an offer" }));
+});
+
+test("a category that is no longer offered is shown as the offer's own, until another one is chosen", async () => {
+  renderWithQueries(<Lists offers={[{ ...OFFER, college_category: 7 }]} />);
+  const category = screen.getByLabelText<HTMLSelectElement>("College category");
+  expect(category.selectedOptions[0]?.textContent).toBe("This category (no longer offered)");
+  await userEvent.selectOptions(category, "College athletics");
+  expect([...category.options].map(({ text }) => text)).toEqual(["College athletics"]);
 });

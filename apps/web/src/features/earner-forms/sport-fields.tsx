@@ -141,9 +141,7 @@ function useCollegeNames(): readonly string[] {
 /** One offer or one visit. */
 function CollegeRowFields({ path, title, dateLabel, colleges, categories, onRemove }: CollegeRowProps) {
   const { control, register } = useFormContext();
-  const options = categories.some(({ value }) => value === COLLEGE_CATEGORY)
-    ? categories
-    : [COLLEGE_ATHLETICS, ...categories];
+  const category: unknown = useWatch({ control, name: `${path}.college_category` });
   return (
     <li ref={passFocusOn} className="flex flex-col gap-4 rounded-media border border-line bg-raised p-4">
       <p className="flex items-center justify-between gap-3">
@@ -163,11 +161,23 @@ function CollegeRowFields({ path, title, dateLabel, colleges, categories, onRemo
       />
       <CollegeLogo path={path} />
       <Field label="College category" error={useFault(`${path}.college_category`)}>
-        <Select {...register(`${path}.college_category`, { valueAsNumber: true })} options={options} />
+        <Select
+          {...register(`${path}.college_category`, { valueAsNumber: true })}
+          options={toOptions(categories, category)}
+        />
       </Field>
       <MonthYearFormField name={`${path}.college_offer_date`} label={dateLabel} />
     </li>
   );
+}
+
+/** @param chosen the row's own, which may be no longer offered */
+function toOptions(categories: CollegeRowProps["categories"], chosen: unknown): CollegeRowProps["categories"] {
+  const options = categories.some(({ value }) => value === COLLEGE_CATEGORY)
+    ? categories
+    : [COLLEGE_ATHLETICS, ...categories];
+  if (typeof chosen !== "number" || options.some(({ value }) => value === chosen)) return options;
+  return [...options, { value: chosen, label: "This category (no longer offered)" }];
 }
 
 const SENDS_LOGO = ["college-logo"];
