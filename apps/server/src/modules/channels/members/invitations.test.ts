@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { countWaiting } from "#testing/count-waiting.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { purgeInvitations } from "./members.sql.ts";
 import { createClubs } from "./testing/clubs.ts";
 
 const testApp = await createTestApp();
@@ -75,6 +76,20 @@ describe("an owner invites somebody by email", () => {
     await world.invite(mia.email, "manager");
     await deps.pool.query("update channel_invitations set expires_at = now() where revoked_at is null");
     expect((await mia.refused(teamRoutes.accept, { body: { token: await world.tokenTo(mia.email) } })).code).toBe(410);
+  });
+
+  test("whose address is in the channel's log until 30 days after the last invitation to it ended", async () => {
+    const outside = "Outside@club.test";
+    for (const email of [outside, outside, mia.email]) await world.invite(email, "uploader");
+    const invited = async () => {
+      await purgeInvitations(deps.sql);
+      return (await world.log()).map(([, , subject]) => subject);
+    };
+    const isOver = "revoked_at = now() - interval '31 days'";
+    await deps.pool.query(`update channel_invitations set ${isOver} where revoked_at is not null`);
+    expect(await invited()).toEqual([mia.email, outside, outside]);
+    await deps.pool.query(`update channel_invitations set ${isOver} where email = $1`, [outside]);
+    expect(await invited()).toEqual([mia.email, "", ""]);
   });
 
   test("is refused to somebody who accepts it while it is being revoked", async () => {

@@ -190,11 +190,17 @@ export async function closeInvitation(tx: Tx, id: string, as: "accepted_at" | "r
   return rows.length > 0;
 }
 
-/** Deletes invitations that ended 30 days ago. */
+/** Deletes invitations that ended 30 days ago, and from the logs the addresses of which none is left. */
 export async function purgeInvitations(sql: Sql): Promise<void> {
   await raw`
     delete from channel_invitations
     where coalesce(accepted_at, revoked_at, expires_at) < now() - interval '30 days'`.execute(sql);
+  await raw`
+    update channel_log l set subject = ''
+    where l.action in ('invited', 'invitation_revoked') and l.subject <> ''
+      and not exists (
+        select from channel_invitations n
+        where n.channel_id = l.channel_id and lower(n.email) = lower(l.subject))`.execute(sql);
 }
 
 /** Memberships of the person, and everybody's in their channel; the log stays without their name. */
