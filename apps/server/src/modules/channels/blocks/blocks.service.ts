@@ -36,8 +36,8 @@ export async function block(deps: BlockDeps, member: Member, id: ChannelId): Pro
 }
 
 /**
- * A team shares a channel, of which a block would hide everything. Whose role there does not count while the owner's plan
- * is for one person does not see the team, and leaves it by the block.
+ * A team shares a channel, of which a block would hide everything. A member whose role does not count, because the
+ * owner's plan is for one person by now, cannot see the team: the block ends the membership.
  * @throws AppError `conflict`
  */
 async function requireNoTeam(
