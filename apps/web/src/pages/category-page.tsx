@@ -16,7 +16,7 @@ import { CategoryContents } from "#features/categories/category-contents.tsx";
 import { CategoryIcon } from "#features/categories/category-links.tsx";
 import { CATEGORY_SORT_CHOICES, FilterBar } from "#features/filters/filter-bar.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
-import { ApiError } from "#lib/api-error.ts";
+import { isNotFound } from "#lib/api-error.ts";
 import { categoryList } from "#lib/queries.ts";
 import { useUser } from "#lib/session.ts";
 import { TYPE_TITLES } from "#lib/type-titles.ts";
@@ -40,12 +40,11 @@ function Category({ id }: { id: number | null }) {
   const isVisitor = useUser() === null;
   const navigate = useNavigate();
   const contents = useInfiniteQuery(categoryContents(id, browse));
-  const ofContents = contents.data?.pages[0]?.category;
-  const category = useCategory(id, ofContents);
+  const [category, mergedInto] = useCategory(id, contents.data?.pages[0]?.category);
   const name = id === null ? "All categories" : (category?.name ?? null);
   useTitle(name);
-  if (isMissing(contents.error)) return <Navigate to="/404" replace />;
-  if (ofContents && ofContents.id !== id) return <MergedInto id={ofContents.id} browse={browse} />;
+  if (isNotFound(contents.error)) return <Navigate to="/404" replace />;
+  if (mergedInto !== null) return <MergedInto id={mergedInto} browse={browse} />;
 
   const chosen = countActiveFilters(browse);
   const toList = (next: BrowseFilters) => ({ to: ".", search: toBrowseParams(next), resetScroll: false });
@@ -86,10 +85,6 @@ function Category({ id }: { id: number | null }) {
   );
 }
 
-function isMissing(error: Error | null): boolean {
-  return error instanceof ApiError && error.kind === "not_found";
-}
-
 /** The items of a merged category are in another one. */
 function MergedInto({ id, browse }: { id: number; browse: BrowseFilters }) {
   return <Navigate to="/category-listing/$id" params={{ id: String(id) }} search={toBrowseParams(browse)} replace />;
@@ -110,8 +105,15 @@ function FilterLink({ id, browse, chosen }: { id: number | null; browse: BrowseF
   );
 }
 
-/** @param ofContents for an unlisted category, which can still be opened by its URL */
-function useCategory(id: number | null, ofContents: ListedCategory | null | undefined): ListedCategory | null {
+/**
+ * @param ofContents for an unlisted category, which can still be opened by its URL
+ * @returns the category, and the id of the one that it was merged into
+ */
+function useCategory(
+  id: number | null,
+  ofContents: ListedCategory | null | undefined,
+): [ListedCategory | null, mergedInto: number | null] {
   const listed = useQuery(categoryList).data?.find((one) => one.id === id);
-  return listed ?? ofContents ?? null;
+  const mergedInto = ofContents && ofContents.id !== id ? ofContents.id : null;
+  return [listed ?? ofContents ?? null, mergedInto];
 }

@@ -57,13 +57,22 @@ type EditorProps = CaptionsEditorProps & {
   isOlder: boolean;
 };
 
+/** Nothing lies after the end of a video whose length is not known yet. */
+function toLengthMs(lengthS: number | null): number {
+  return lengthS === null ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(lengthS * 1_000));
+}
+
+function areSavable(cues: Draft["cues"], fault: ReturnType<typeof findCueFault>): boolean {
+  return cues.length > 0 && fault === null;
+}
+
 function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }: EditorProps) {
   const { draft, canUndo, isChanged, isRestored, change, undo, rebase, reset, keepLater } = useCaptionsDraft(
     { id, language },
     saved,
   );
   const { cues } = draft;
-  const lengthMs = lengthS === null ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(lengthS * 1_000));
+  const lengthMs = toLengthMs(lengthS);
   const found = useQuery(silencesOf(id));
   const silences = silencesIn(found);
   const [selected, setSelected] = useState(0);
@@ -87,7 +96,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
   }
 
   const isUnchecked = track?.is_automatic === true;
-  const canSave = (isChanged || isUnchecked) && fault === null && cues.length > 0;
+  const canSave = (isChanged || isUnchecked) && areSavable(cues, fault);
 
   function add(): void {
     const added = addCue(cues, Math.round(clock.get() * 1_000), lengthMs);

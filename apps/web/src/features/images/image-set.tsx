@@ -163,7 +163,8 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
       <ImageDetails
         image={shown}
         place={images.length > 1 ? place : null}
-        fileName={isDownloadable ? fileNameOf(item.title, images.length > 1 ? index + 1 : null) : null}
+        fileName={fileNameOf(item.title, { index, count: images.length })}
+        isDownloadable={isDownloadable}
       />
       {images.length > 1 && (
         <ol className="flex gap-2 overflow-x-auto pb-1 max-sm:px-4">
@@ -192,12 +193,12 @@ function ReadySet({ item, onLoaded }: ImageSetProps) {
 type ImageDetailsProps = {
   image: ContentImage;
   place: string | null;
-  /** Null if nobody may download it. */
-  fileName: string | null;
+  fileName: string;
+  isDownloadable: boolean;
 };
 
 /** What stands below the large picture. */
-function ImageDetails({ image, place, fileName }: ImageDetailsProps) {
+function ImageDetails({ image, place, fileName, isDownloadable }: ImageDetailsProps) {
   const href = widestOf(image);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 max-sm:px-4">
@@ -209,7 +210,7 @@ function ImageDetails({ image, place, fileName }: ImageDetailsProps) {
         {/* The picture itself lies in a button, which is named by its text. */}
         {image.alt !== "" && <span className="sr-only">{image.alt}</span>}
       </p>
-      {fileName !== null && href !== null && (
+      {isDownloadable && href !== null && (
         <DownloadLink
           href={href}
           fileName={fileName}

@@ -162,7 +162,7 @@ export function ViewerControls({ viewer, title, images, isDownloadable, onFullSc
         {isDownloadable && href && (
           <DownloadLink
             href={href}
-            fileName={fileNameOf(title, images.length > 1 ? index + 1 : null)}
+            fileName={fileNameOf(title, { index, count: images.length })}
             aria-label="Download"
             title="Download"
             className={CONTROL}

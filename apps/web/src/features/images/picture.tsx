@@ -28,9 +28,9 @@ export function widestOf({ files }: ContentImage): string | null {
   return files.findLast((file) => file.format === "jpeg")?.url ?? null;
 }
 
-/** The name under which a picture is saved. @param place from 1; null if it is the only one */
-export function fileNameOf(title: string, place: number | null): string {
-  return place === null ? `${title}.jpg` : `${title} ${place}.jpg`;
+/** The name under which one of an item's pictures is saved. */
+export function fileNameOf(title: string, { index, count }: { index: number; count: number }): string {
+  return count === 1 ? `${title}.jpg` : `${title} ${index + 1}.jpg`;
 }
 
 /** Formats other than JPEG that a picture exists in, best first. */

@@ -15,7 +15,11 @@ const announcement = {
   is_on: false,
   video: { has_video: false, is_preparing: false, fault: null },
   preview: {
-    ...{ title: "Camp week", description: "", youtube_link: null, video_path: null, poster: null },
+    title: "Camp week",
+    description: "",
+    youtube_link: null,
+    video_path: null,
+    poster: null,
     loop: { from_s: 10, to_s: 15 },
   },
 };

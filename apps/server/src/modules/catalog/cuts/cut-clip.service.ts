@@ -58,10 +58,15 @@ async function requireSource(deps: Pick<Deps, "sql">, id: Work["media"]["id"]) {
   const from = clip?.source_id ? await selectContent(deps.sql, clip.source_id) : null;
   const item = await selectContent(deps.sql, id);
   if (!clip || !item || from?.state !== "ready" || from.run === null) throw new MediaFault(CUT_MESSAGES.gone);
-  if (from.hidden_at !== null) throw new MediaFault(CUT_MESSAGES.hidden);
+  requireVisible(from);
   const trim = await selectTrim(deps.sql, from.id);
   // A clip may show what a trim leaves out.
   return { clip, item, from, trim, fromRun: trim?.whole?.run ?? from.run };
+}
+
+/** @throws MediaFault */
+function requireVisible(source: ContentRow | null): void {
+  if (source?.hidden_at) throw new MediaFault(CUT_MESSAGES.hidden);
 }
 
 async function makeCut(deps: Deps, work: Work): Promise<{ run: string; source: SourceFacts }> {
@@ -92,7 +97,7 @@ async function makeFiles(deps: Deps, work: Work, run: string): Promise<SourceFac
   await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [item.channel_id]);
     // Staff may have hidden it while it was cut.
-    if ((await selectContent(tx, from.id))?.hidden_at) throw new MediaFault(CUT_MESSAGES.hidden);
+    requireVisible(await selectContent(tx, from.id));
     const { lengthMs, widthPx, heightPx } = source;
     await writeItemAsRun(tx, media, { length_ms: lengthMs, width_px: widthPx, height_px: heightPx });
     await setClipPart(tx, media.id, part);

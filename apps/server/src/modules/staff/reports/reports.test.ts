@@ -230,7 +230,9 @@ describe("what staff restore by hand", () => {
     const { cases } = await second.call(reportQueueRoutes.list, { query: { lane: "decided" } });
     expect(cases.slice(0, 2)).toMatchObject(
       ["comment", "content"].map((subject) => ({
-        ...{ subject, decision: { outcome: "remove" }, appeal: null },
+        subject,
+        decision: { outcome: "remove" },
+        appeal: null,
         restored: { by: `rob${people}`, reason: "" },
       })),
     );
