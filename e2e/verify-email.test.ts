@@ -166,7 +166,7 @@ describe("a link that is opened in another browser than the one that signed up",
     await context.setOffline(false);
     await page.getByRole("button", { name: "Verify", exact: true }).click();
     await page.waitForURL("**/explore");
-    await begun.page.getByText(SIGN_UP_MESSAGES.verified).waitFor();
+    await begun.page.getByText("This sign-up is no longer open in this browser.").waitFor();
     await lookAt(begun.page, "verified-elsewhere");
     await begun.page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
     await begun.page.waitForURL("**/login");

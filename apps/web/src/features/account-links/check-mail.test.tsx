@@ -1,3 +1,4 @@
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { QueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -55,7 +56,7 @@ test("whoever corrects the address, or cancels that, keeps the focus", async () 
   expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Change" }));
 });
 
-test("a sign-up verified elsewhere is announced, and takes the focus from the code", async () => {
+test("a sign-up that is gone is announced without calling it verified, and takes the focus from the code", async () => {
   let state: object | null = { ...SIGN_UP, sent_at: null };
   answerWith(() => state);
   const { queries } = renderOnPage(<CheckMail onVerified={() => undefined} />);
@@ -66,6 +67,16 @@ test("a sign-up verified elsewhere is announced, and takes the focus from the co
   const link = screen.getByRole("link", { name: "Sign In" });
   expect(announced?.contains(link)).toBe(true);
   expect(document.activeElement).toBe(link);
+  expect(screen.getByRole("link", { name: "Sign Up" })).toBeTruthy();
+  expect(announced?.textContent).toContain("This sign-up is no longer open in this browser.");
+  expect(announced?.textContent).not.toContain(SIGN_UP_MESSAGES.verified);
+});
+
+test("a verified sign-up that goes on in this browser is called verified", async () => {
+  answerWith(() => ({ ...SIGN_UP, is_verified: true, sent_at: null }));
+  renderOnPage(<CheckMail onVerified={() => undefined} />);
+  expect(await screen.findByText(SIGN_UP_MESSAGES.verified)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Continue" })).toBeTruthy();
 });
 
 test("whoever requests a link for another address can type it at once", async () => {

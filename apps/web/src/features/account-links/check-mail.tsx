@@ -43,14 +43,16 @@ function VerificationSteps({ onVerified }: { onVerified: () => void }) {
   if (query.isLoadingError) {
     return <LoadError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }
-  // A pending sign-up that has disappeared was verified on another device.
-  const isVerified = state?.is_verified || (!state && wasPending);
+  const isPending = state && !state.is_verified;
+  const isGone = !state && wasPending;
   return (
     <>
       <div role="status" className="empty:-mb-6">
-        {isVerified && <Verified isHere={Boolean(state)} />}
+        {state?.is_verified && <Verified />}
+        {isGone && <Gone />}
       </div>
-      {!isVerified && (state ? <Pending state={state} onVerified={onVerified} /> : <NoSignUp />)}
+      {isPending && <Pending state={state} onVerified={onVerified} />}
+      {!state && !isGone && <NoSignUp />}
     </>
   );
 }
@@ -79,15 +81,33 @@ function NoSignUp() {
   );
 }
 
-/** @param isHere this browser signed up, so the sign-up goes on in it */
-function Verified({ isHere }: { isHere: boolean }) {
+function Verified() {
   return (
     <Notice
       tone="good"
       title={SIGN_UP_MESSAGES.verified}
-      action={<LinkButton href={isHere ? "/signup?as=earner" : "/login"}>{isHere ? "Continue" : "Sign In"}</LinkButton>}
+      action={<LinkButton href="/signup?as=earner">Continue</LinkButton>}
     >
-      {isHere ? "Your sign-up continues where you left off." : "Sign in to get started."}
+      Your sign-up continues where you left off.
+    </Notice>
+  );
+}
+
+/** The sign-up was verified elsewhere, or it was deleted: the server does not say which. */
+function Gone() {
+  return (
+    <Notice
+      title="This sign-up is no longer open in this browser."
+      action={
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href="/login">Sign In</LinkButton>
+          <LinkButton href="/signup" variant="secondary">
+            Sign Up
+          </LinkButton>
+        </div>
+      }
+    >
+      If you verified your email elsewhere, sign in. Otherwise, please sign up again.
     </Notice>
   );
 }
