@@ -2,7 +2,8 @@ import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { QueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { CheckMail } from "./check-mail.tsx";
 import { VerifyEmail } from "./email-links.tsx";
@@ -103,4 +104,20 @@ test("in a browser that did not sign up, the forms pass the focus to each other"
   screen.getByRole("button", { name: "Back" }).focus();
   await userEvent.keyboard("{Enter}");
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+});
+
+test("a useless link names the account that is signed in, and another account can get a new link", async () => {
+  setUser({ id: "1", username: "leo", plan: null, channel: null, teams: [] } as never);
+  setAccessToken("token");
+  onTestFinished(() => {
+    setUser(null);
+    setAccessToken(null);
+  });
+  const sent = answerWith(() => null);
+  renderOnPage(<VerifyEmail token="" onUsed={() => undefined} onUseless={() => undefined} />);
+  expect(await screen.findByText("You are signed in as @leo, whose email address is verified.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to Explore" })).toBeTruthy();
+  await userEvent.type(screen.getByLabelText("Email or username"), "maya{Enter}");
+  expect(await screen.findByText("OK")).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([{ email_or_username: "maya" }]);
 });

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { call, callWithMessage, renew } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { passFocusInRow } from "#lib/pass-focus.ts";
-import { getUser, startSession, thisDevice } from "#lib/session.ts";
+import { getUser, startSession, thisDevice, useUser } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { DateField, toDate } from "#ui/date-field.tsx";
@@ -49,6 +49,7 @@ type EmailLinkProps = { token: string; onUsed: () => void; onUseless: () => void
 /** Verifies the address, which also signs the user in. */
 export function VerifyEmail({ token, onUsed, onUseless }: EmailLinkProps) {
   const { state, retry, showUseless } = useLink({ token, consume: verify, onUsed, onUseless });
+  const user = useUser();
   return (
     <LinkStatus
       title="Email verification"
@@ -56,19 +57,21 @@ export function VerifyEmail({ token, onUsed, onUseless }: EmailLinkProps) {
       onRetry={retry}
       withPassword={<VerifyInOtherBrowser token={token} onUsed={onUsed} onUseless={showUseless} />}
     >
-      {getUser() ? <AlreadySignedIn /> : <RequestVerification />}
+      {user && <AlreadySignedIn username={user.username} />}
+      <RequestVerification />
     </LinkStatus>
   );
 }
 
-/** Nobody signs in before their address is verified, so another link would be of no use. */
-function AlreadySignedIn() {
+/** Nobody signs in before their address is verified, but the link may be one of another account. */
+function AlreadySignedIn({ username }: { username: string }) {
   return (
     <>
-      <p className="text-muted">You are signed in, and your email address is verified.</p>
+      <p className="text-muted">You are signed in as @{username}, whose email address is verified.</p>
       <LinkButton href="/explore" className="self-start">
         Go to Explore
       </LinkButton>
+      <p className="text-muted">For another account:</p>
     </>
   );
 }
