@@ -1,3 +1,4 @@
+import type { NotificationKind } from "@app/contract/preferences";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import { IS_SUBJECT_VISIBLE, type NotificationRow, toDetails } from "../notifications/notifications.sql.ts";
@@ -108,6 +109,12 @@ export async function setDigestsDue(
     where account_id = ${accountId}`.execute(tx);
 }
 
+const SOCIAL_KINDS: readonly NotificationKind[] = ["comment", "reply", "reaction", "follow", "new_upload"];
+
+/** Banned people cannot read what others do, so no email mentions it. A condition on a notification `n`. */
+const IS_READABLE = raw`(n.kind <> all(${[...SOCIAL_KINDS]}::text[]) or not exists (
+  select from suspensions b where b.account_id = n.account_id and b.until is null))`;
+
 /** Digests leave out what is older. */
 const DIGEST_MAX_AGE_DAYS = 8;
 
@@ -121,7 +128,7 @@ export async function lockForDigest(
     select n.id from notifications n
     join notification_choices c on c.account_id = n.account_id and c.kind = n.kind
     where n.account_id = ${account_id} and not n.is_read and not c.is_email_fixed
-      and c.email = any(${[...frequencies]}::text[]) and ${IS_SUBJECT_VISIBLE}
+      and c.email = any(${[...frequencies]}::text[]) and ${IS_SUBJECT_VISIBLE} and ${IS_READABLE}
       and n.updated_at > now() - make_interval(days => ${DIGEST_MAX_AGE_DAYS})
       and not exists (
         select from notification_emails e where e.notification_id = n.id and e.emailed_at >= n.updated_at)
@@ -151,7 +158,7 @@ export async function selectForEmail(
       join notification_choices c on c.account_id = n.account_id and c.kind = n.kind
       left join notification_emails e on e.notification_id = n.id
       where n.id = any(${[...ids]}::uuid[]) and n.account_id = ${account_id} and not n.is_read
-        and c.email = any(${[...frequencies]}::text[]) and ${IS_SUBJECT_VISIBLE}
+        and c.email = any(${[...frequencies]}::text[]) and ${IS_SUBJECT_VISIBLE} and ${IS_READABLE}
         and (e.emailed_at is null or n.updated_at > e.emailed_at)
         and (not exists (select from notification_sources s where s.notification_id = n.id)
           or exists (select from notification_sources s where s.notification_id = n.id

@@ -150,6 +150,29 @@ describe("at once", () => {
     }
   });
 
+  test("banned people get none of what others do, at once or in a digest; suspended people still do", async () => {
+    const suspend = (until: string) =>
+      deps.pool.query(
+        `insert into suspensions (account_id, reason, until) values ($1, 'Insults', ${until})
+         on conflict (account_id) do update set until = excluded.until`,
+        [maya.accountId],
+      );
+    await suspend("null");
+    await add(leo, "To a banned person");
+    await follow(leo, maya);
+    const { publish } = deps.events;
+    const payouts = [{ account_id: maya.accountId, payout_id: id, amount_cents: 3_000 }];
+    await inTransaction(deps.sql, (tx) => publish(tx, "payouts.changed", { change: "payout_paid", payouts }));
+    const subjects = async (minutes: number) => (await mailsAfter(maya, minutes)).map(({ subject }) => subject);
+    expect(await subjects(6)).toEqual(["Your payout of $30.00 was paid"]);
+    await run(sendDueDigests, 48 * HOUR_MS);
+    expect(await subjects(6)).toHaveLength(1);
+
+    await suspend("now() + interval '1 day'");
+    await add(ana, "To a suspended person");
+    expect(await subjects(90)).toEqual(["Comments on “Regatta”", "Your payout of $30.00 was paid"]);
+  });
+
   test("what security and billing already email is not emailed twice; a payout is emailed", async () => {
     const of = { account_id: maya.accountId };
     await inTransaction(deps.sql, async (tx) => {
