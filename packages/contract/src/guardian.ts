@@ -28,6 +28,7 @@ export const GUARDIAN_MESSAGES = {
   declined: "You have not given your consent.",
   withdrawn: "You have withdrawn your consent.",
   linkUseless: "This link is no longer valid.",
+  ofAge: "They are 18 or older now and no longer need your consent.",
   tooLate: "This link can no longer be used to consent. Please ask for another email.",
   changed: "The price has changed. Please check it again.",
   authenticate: "Your bank asks you to confirm this card.",
@@ -81,6 +82,8 @@ export const guardianRequest = z.object({
   first_name: z.string(),
   plan: plan.nullable(),
   prices: z.array(guardianPrice),
+  /** The account is still under 18. */
+  is_needed: z.boolean().default(true),
   /** Send it back unchanged. */
   consent_text: z.string(),
   state: z.enum(GUARDIAN_STATES),

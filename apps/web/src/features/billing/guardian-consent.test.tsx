@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { GuardianConsent } from "./guardian-consent.tsx";
 
-const request = (state: GuardianRequest["state"]) => ({
+const request = (state: GuardianRequest["state"]): Omit<GuardianRequest, "is_needed"> => ({
   guardian_name: "Rosa Reyes",
   first_name: "Maya",
   plan: null,
@@ -18,7 +18,7 @@ const request = (state: GuardianRequest["state"]) => ({
 });
 
 /** Shows the page, and answers as the server does. */
-function show(state: GuardianRequest["state"]) {
+function show(state: GuardianRequest["state"], changes: Partial<GuardianRequest> = {}) {
   let now = state;
   answerWith((path) => {
     if (path.endsWith("/card-check")) return { id: "seti_1", client_secret: null };
@@ -27,7 +27,7 @@ function show(state: GuardianRequest["state"]) {
       return { request: request(now), requires_action: null };
     }
     if (path.endsWith("/decline")) now = now === "accepted" ? "withdrawn" : "declined";
-    return request(now);
+    return { ...request(now), ...changes };
   });
   return renderOnPage(
     <main tabIndex={-1}>
@@ -86,4 +86,18 @@ test("the answer takes the focus after withdrawing", async () => {
   await press("Withdraw my consent");
   await press("Withdraw");
   await answerHasFocus("You have withdrawn your consent.");
+});
+
+test("once the person is 18, nothing is asked for, and the withdrawal says that nothing changes", async () => {
+  show("accepted", { is_needed: false });
+  await screen.findByText(/is 18 or older now and no longer needs your consent/);
+  expect(screen.queryByText(/under 18/)).toBeNull();
+  await press("Withdraw my consent");
+  screen.getByText("Nothing changes for Maya.");
+});
+
+test("a request that is no longer needed has no answer, and does not advise another email", async () => {
+  show("asked", { is_needed: false, can: { consent: false, decline: false, withdraw: false } });
+  await screen.findByText(/no longer needs your consent/);
+  expect([screen.queryByRole("button"), screen.queryByText(/another email/)]).toEqual([null, null]);
 });

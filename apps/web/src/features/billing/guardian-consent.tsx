@@ -71,7 +71,7 @@ type ConsentRequestProps = {
 function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }: ConsentRequestProps) {
   const [isConsenting, setConsenting] = useState(false);
   const [isWithdrawing, setWithdrawing] = useState(false);
-  const { first_name, state, can } = request;
+  const { first_name, is_needed, state, can } = request;
   const decline = useMutation({
     mutationFn: () => callWithMessage("POST /guardian/decline", { body: { token } }),
     onSuccess: ({ data, message }) => onAnswered(data, message),
@@ -80,16 +80,11 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
   });
   return (
     <>
-      <Terms request={request} />
+      {is_needed ? <Terms request={request} /> : <OfAge request={request} />}
       <div id={ANSWER_ID} role="status" tabIndex={-1} className="rounded-control outline-none">
         <Answer state={state} />
       </div>
-      {!can.consent && state !== "accepted" && (
-        <p className="text-muted">
-          This link is older than {GUARDIAN_LINK_DAYS} days and can no longer be used to consent. {first_name} can have
-          another email sent to you.
-        </p>
-      )}
+      <LateLink request={request} />
       {can.consent && isConsenting && (
         <GuardianConsentForm
           ref={passFocusToAnswer}
@@ -133,7 +128,11 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
             <AlertDialog
               isOpen={isWithdrawing}
               title="Withdraw your consent?"
-              description={`${first_name}'s plan ends after the month already paid for, and their saved cards are removed.`}
+              description={
+                is_needed
+                  ? `${first_name}'s plan ends after the month already paid for, and their saved cards are removed.`
+                  : `Nothing changes for ${first_name}.`
+              }
               confirmLabel="Withdraw"
               isDanger
               busy={decline.isPending}
@@ -151,6 +150,24 @@ function Answer({ state }: Pick<GuardianRequest, "state">) {
   if (state === "accepted") return <Notice tone="good">You have given your consent.</Notice>;
   if (state === "declined") return <Notice>You have not given your consent.</Notice>;
   return state === "withdrawn" && <Notice>You have withdrawn your consent.</Notice>;
+}
+
+function LateLink({ request: { first_name, is_needed, state, can } }: { request: GuardianRequest }) {
+  if (!is_needed || can.consent || state === "accepted") return null;
+  return (
+    <p className="text-muted">
+      This link is older than {GUARDIAN_LINK_DAYS} days and can no longer be used to consent. {first_name} can have
+      another email sent to you.
+    </p>
+  );
+}
+
+function OfAge({ request: { guardian_name, first_name } }: { request: GuardianRequest }) {
+  return (
+    <p className="text-lg">
+      {guardian_name}, <strong>{first_name}</strong> is 18 or older now and no longer needs your consent.
+    </p>
+  );
 }
 
 /** What the consent means and what the plan costs. */

@@ -1,12 +1,13 @@
 import { BILLING_MESSAGES, type RequiredAction } from "@app/contract/billing";
 import { CARD_MESSAGES, type CardForm } from "@app/contract/cards";
+import { isMinor } from "@app/contract/dates";
 import {
   GUARDIAN_MESSAGES,
   GUARDIAN_MINORS_MAX,
   type GuardianRequest,
   toGuardianConsentText,
 } from "@app/contract/guardian";
-import { beginAttempt, lockPerson, readPerson, requireDailyLimit } from "#modules/identity/index.ts";
+import { beginAttempt, birthDateOf, lockPerson, readPerson, requireDailyLimit } from "#modules/identity/index.ts";
 import { declined, withoutDecline } from "#modules/membership/billing/cards.service.ts";
 import { removeCards } from "#modules/membership/billing/detach-cards.service.ts";
 import { stopRenewal } from "#modules/membership/billing/end-plan.service.ts";
@@ -30,7 +31,7 @@ import { selectProfile } from "./profiles.sql.ts";
 import { readPendingProfile } from "./registration-state.service.ts";
 import { selectRegistration } from "./registrations.sql.ts";
 
-type ReadDeps = Pick<Deps, "sql" | "secrets" | "payments">;
+type ReadDeps = Pick<Deps, "sql" | "secrets" | "payments" | "now">;
 type AnswerDeps = ReadDeps & CardCheckDeps & CompleteDeps;
 type Answer = { message: string; request: GuardianRequest };
 
@@ -51,7 +52,7 @@ type Consent = {
  * Accepts the consent of a guardian whose card the bank authorized, and mails it to both. Idempotent, also when called
  * concurrently.
  * @returns `requires_action`: the bank's challenge must be completed first
- * @throws AppError `gone` as for `readGuardianRequest`; `conflict` too late, or the price has changed;
+ * @throws AppError `gone` as for `readGuardianRequest`; `conflict` too late, no longer needed, or the price has changed;
  * `payment_required` the card is declined; `invalid_input` the link has no such check; `not_allowed` the address or card
  * cannot be a guardian's; `too_many_requests`
  */
@@ -63,6 +64,7 @@ export async function submitConsent(
   const row = await requireConsentRequest(deps.sql, token);
   const request = await toRequest(deps, row);
   if (request.state === "accepted") return { message: GUARDIAN_MESSAGES.accepted, request, requires_action: null };
+  if (!request.is_needed) throw new AppError("conflict", GUARDIAN_MESSAGES.ofAge);
   if (!request.can.consent) throw new AppError("conflict", GUARDIAN_MESSAGES.tooLate);
   if (request.consent_text !== consent.consent_text) throw new AppError("conflict", GUARDIAN_MESSAGES.changed);
   const check = { id: consent.setup_intent_id, reference: row.id, card: consent.card };
@@ -153,16 +155,18 @@ async function toRequest(deps: ReadDeps, consent: ConsentRow): Promise<GuardianR
   const prices = await listPricesFor(sql, person.id, plan);
   const firstName = draft.basics?.first_name ?? profile?.first_name ?? person.username;
   const state = toGuardianState(consent);
+  const isNeeded = isMinor(birthDateOf(person), deps.now());
   return {
     guardian_name: consent.guardian_name,
     first_name: firstName,
     plan,
     prices,
+    is_needed: isNeeded,
     consent_text: toGuardianConsentText(firstName, prices),
     state: state === "none" ? "asked" : state,
     can: {
-      consent: state !== "accepted" && !consent.is_late,
-      decline: state === "asked",
+      consent: isNeeded && state !== "accepted" && !consent.is_late,
+      decline: isNeeded && state === "asked",
       withdraw: state === "accepted",
     },
     provider: payments.provider,
@@ -186,6 +190,7 @@ export async function beginCardCheck(
 ): Promise<{ id: string; client_secret: string | null }> {
   const consent = await requireConsentRequest(deps.sql, token);
   if (toGuardianState(consent) === "accepted") throw new AppError("conflict", GUARDIAN_MESSAGES.accepted);
+  if (!(await isGuardianNeeded(deps, consent.account_id))) throw new AppError("conflict", GUARDIAN_MESSAGES.ofAge);
   if (consent.is_late) throw new AppError("conflict", GUARDIAN_MESSAGES.tooLate);
   const limit = { max: CHECKS_A_DAY, sentence: GUARDIAN_MESSAGES.manyChecks };
   await requireDailyLimit(deps, "guardian-card-check", consent.id, limit);

@@ -93,6 +93,20 @@ describe("a guardian's link", () => {
     expect(await decline(given)).toMatchObject({ state: "withdrawn" });
   });
 
+  test("takes no answer once the person is of age", async () => {
+    const { person, linked } = await minor("pia.g");
+    const token = await linked();
+    const consent = await toConsent(token);
+    await pool.query("update accounts set date_of_birth = '2000-01-01' where id = $1", [person.accountId]);
+    const can = { consent: false, decline: false, withdraw: false };
+    expect(await read(token)).toMatchObject({ state: "asked", is_needed: false, can });
+    for (const refusal of [
+      await testApp.visitor.refused(guardianRoutes.beginCardCheck, { body: { token } }),
+      await testApp.visitor.refused(guardianRoutes.consent, { body: consent }),
+    ])
+      expect(refusal).toMatchObject({ code: 409, message: GUARDIAN_MESSAGES.ofAge });
+  });
+
   test("stops working when another email is sent, and never works if it was not sent", async () => {
     const { person, guardian, asks, linked } = await minor("sam.g");
     const first = await linked();
