@@ -1,5 +1,6 @@
 import path from "node:path";
 import { BRAND } from "@app/contract/brand";
+import { findEngine } from "#modules/catalog/index.ts";
 import { followDatabaseClock, nowMs } from "#platform/clock.ts";
 import { createSecrets, type Secrets } from "#platform/crypto/secrets.ts";
 import { clearOldScratch, clearScratch, createDataFolder } from "#platform/data-folder.ts";
@@ -162,7 +163,8 @@ async function startWorkerRole(deps: Deps): Promise<() => Promise<void>> {
   const jobs = deps.config.demo ? [...allJobs, ...(await import("./seed/demo.jobs.ts")).seedJobs] : allJobs;
   // Our supervisor or systemd restarts the process.
   const onEnded = () => void process.kill(process.pid, "SIGTERM");
-  const stop = await startWorker(deps, jobs, { onEnded });
+  const speechLanguages = (await findEngine(deps.config))?.languages ?? [];
+  const stop = await startWorker(deps, jobs, { onEnded, speechLanguages });
   const stopPublishing = publishByRedis(deps);
   reportMetrics(deps.metrics);
   const clearing = setInterval(() => void clearLeftovers(deps), CLEAR_EVERY_MS).unref();

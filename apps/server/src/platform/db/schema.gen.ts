@@ -1391,6 +1391,7 @@ export interface WeeklyEarners {
 export interface Workers {
   id: string;
   seen_at: Generated<Timestamp>;
+  speech_languages: Generated<string[]>;
 }
 
 export interface DB {

@@ -35,15 +35,18 @@ export type Leases = {
   running(): string[];
 };
 
-/** Tracks this process's jobs. graphile-worker considers a lock expired after four hours, unless it is renewed. */
-export function createLeases(pool: Pool): Leases {
+/**
+ * Tracks this process's jobs. graphile-worker considers a lock expired after four hours, unless it is renewed.
+ * @param speechLanguages in which this process recognizes speech
+ */
+export function createLeases(pool: Pool, speechLanguages: readonly string[] = []): Leases {
   const workers = new Set<string>();
   const held = new Map<string, { renewedMs: number; lost: AbortController }>();
 
   async function renew(): Promise<void> {
     const atMs = Date.now();
     const leases = [...held];
-    const renewed = await renewLocks(pool, [...workers], [...held.keys()]);
+    const renewed = await renewLocks(pool, { workers: [...workers], jobs: [...held.keys()], speechLanguages });
     for (const [id, lease] of leases) {
       if (renewed.has(id)) lease.renewedMs = atMs;
       else lease.lost.abort(new LeaseLostError());
@@ -55,7 +58,10 @@ export function createLeases(pool: Pool): Leases {
     running: () => [...held.keys()],
     async register(workerId) {
       workers.add(workerId);
-      await pool.query("insert into workers (id) values ($1) on conflict do nothing", [workerId]);
+      await pool.query("insert into workers (id, speech_languages) values ($1, $2) on conflict do nothing", [
+        workerId,
+        speechLanguages,
+      ]);
     },
     acquire(job) {
       const id = String(job.id);
@@ -79,11 +85,14 @@ export function createLeases(pool: Pool): Leases {
   };
 }
 
+type Renewal = { workers: readonly string[]; jobs: readonly string[]; speechLanguages: readonly string[] };
+
 /** @returns the ids of the jobs that these workers still have */
-async function renewLocks(pool: Pool, workers: readonly string[], jobs: readonly string[]): Promise<Set<string>> {
+async function renewLocks(pool: Pool, { workers, jobs, speechLanguages }: Renewal): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
     `with seen as (
-       insert into workers (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()
+       insert into workers (id, speech_languages) select unnest($1::text[]), $3::text[]
+       on conflict (id) do update set seen_at = now()
      ), renewed as (
        update graphile_worker._private_jobs set locked_at = now()
        where id = any($2::bigint[]) and locked_by = any($1) returning id, job_queue_id
@@ -92,7 +101,7 @@ async function renewLocks(pool: Pool, workers: readonly string[], jobs: readonly
        where id in (select job_queue_id from renewed) and locked_by = any($1)
      )
      select id::text from renewed`,
-    [workers, jobs],
+    [workers, jobs, speechLanguages],
   );
   return new Set(rows.map((row) => row.id));
 }

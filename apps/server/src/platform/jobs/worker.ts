@@ -37,6 +37,8 @@ type WorkerOptions = {
   /** Called when a lane ended by itself, so that its jobs no longer run here. */
   onEnded?: () => void;
   renewEveryMs?: number;
+  /** In which this process recognizes speech, for web processes on machines that cannot. */
+  speechLanguages?: readonly string[];
 };
 
 /**
@@ -57,7 +59,7 @@ export async function startWorker(
     connections: QUEUE_CONNECTIONS,
     name: "fieldhouse queue",
   });
-  const leases = createLeases(queue);
+  const leases = createLeases(queue, options.speechLanguages);
   const stopped: UnfinishedRun[] = [];
   const used = LANE_NAMES.filter((lane) => jobs.some((job) => job.lane === lane));
   const runners = await Promise.all(

@@ -1,6 +1,7 @@
 import type { CaptionCue } from "@app/contract/captions";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import { LEASE_S } from "#platform/jobs/unlock.ts";
 
 export type CaptionsRow = { id: string; language: string; is_automatic: boolean; revision: number; file_key: string };
 
@@ -177,6 +178,17 @@ export async function requestAutomatic(
     )
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** @returns the languages in which a worker that runs recognizes speech */
+export async function selectSpeechLanguages(sql: Sql): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("workers")
+    .select(raw<string>`unnest(speech_languages)`.as("language"))
+    .distinct()
+    .where("seen_at", ">", raw<Date>`now() - make_interval(secs => ${LEASE_S})`)
+    .execute();
+  return rows.map(({ language }) => language);
 }
 
 /** @returns how many captions of this channel's videos are being made */

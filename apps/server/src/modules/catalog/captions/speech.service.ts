@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  CAPTION_LANGUAGES,
   CAPTIONS_MESSAGES,
   type CaptionLanguage,
   type captionRoutes,
@@ -22,11 +23,10 @@ import {
   selectAutomatic,
   selectCaptions,
   selectSilences,
+  selectSpeechLanguages,
 } from "./captions.sql.ts";
-import { findEngine } from "./captions-engine.ts";
 import { findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
 
-type SpeechDeps = Pick<Deps, "sql" | "config">;
 type Speech = z.input<(typeof captionRoutes)["speech"]["data"]>;
 
 /** Queues the detection of silences unless it was done for the current file. */
@@ -44,32 +44,38 @@ export async function listSilences(
   return { silences: null };
 }
 
-export async function showSpeech(deps: SpeechDeps, viewer: Viewer, id: ContentId): Promise<Speech> {
+/** The engine is where the workers are. */
+async function listSpeechLanguages({ sql }: Pick<Deps, "sql">): Promise<CaptionLanguage[]> {
+  const found = await selectSpeechLanguages(sql);
+  return CAPTION_LANGUAGES.filter((language) => found.includes(language));
+}
+
+export async function showSpeech(deps: Pick<Deps, "sql">, viewer: Viewer, id: ContentId): Promise<Speech> {
   const content = await requireCaptionable(deps, viewer, id);
   const requests = await selectAutomatic(deps.sql, content.id);
-  const engine = await findEngine(deps.config);
+  const languages = await listSpeechLanguages(deps);
   return {
-    is_available: engine !== null,
-    languages: [...(engine?.languages ?? [])],
+    is_available: languages.length > 0,
+    languages,
     requests: requests.map(({ language, fault }) => ({ language: language as CaptionLanguage, fault })),
   };
 }
 
 /**
  * Automatic captions never replace what somebody wrote.
- * @throws AppError `unavailable` without an engine; `invalid_input` on `language`; `conflict` there are captions, they are
+ * @throws AppError `unavailable` without a worker that has an engine; `invalid_input` on `language`; `conflict` there are captions, they are
  * being made, or too many of the channel are
  */
 export async function requestSpeech(
-  deps: SpeechDeps,
+  deps: Pick<Deps, "sql">,
   viewer: Viewer,
   id: ContentId,
   language: CaptionLanguage,
 ): Promise<void> {
   const content = await requireCaptionable(deps, viewer, id);
-  const engine = await findEngine(deps.config);
-  if (engine === null) throw new AppError("unavailable", CAPTIONS_MESSAGES.noEngine);
-  if (!engine.languages.includes(language)) throw fieldError("language", CAPTIONS_MESSAGES.otherLanguage);
+  const languages = await listSpeechLanguages(deps);
+  if (languages.length === 0) throw new AppError("unavailable", CAPTIONS_MESSAGES.noEngine);
+  if (!languages.includes(language)) throw fieldError("language", CAPTIONS_MESSAGES.otherLanguage);
   await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [content.channel_id]);
     if (await selectCaptions(tx, id, language)) throw new AppError("conflict", CAPTIONS_MESSAGES.exists);

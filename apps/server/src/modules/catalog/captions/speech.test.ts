@@ -11,6 +11,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { sendCaptions } from "#testing/captions.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
+import { findEngine } from "./captions-engine.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-speech-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,6 +39,12 @@ const whisper = writeProgram(
 );
 
 const testApp = await createTestApp({ CAPTIONS_MODEL: model, WHISPER_PATH: whisper });
+const { pool } = testApp.deps;
+
+/** As a worker with the engine writes it when it starts; this one is never out of date. */
+await pool.query("insert into workers (id, seen_at, speech_languages) values ('one with an engine', 'infinity', $1)", [
+  (await findEngine(testApp.deps.config))?.languages,
+]);
 const maya = await testApp.person("maya", { plan: "Individual" });
 const ada = await testApp.person("ada", { staffRole: "admin" });
 

@@ -1,0 +1,35 @@
+import { CAPTIONS_MESSAGES, captionRoutes } from "@app/contract/captions";
+import { expect, test } from "vitest";
+import { startWorker } from "#platform/jobs/worker.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { findSilencesJob } from "./speech.jobs.ts";
+
+/** A web process without anything that recognizes speech. */
+const web = await createTestApp({ FFMPEG_PATH: "/nowhere/ffmpeg" });
+
+test("automatic captions are offered in the languages of the workers that run, whatever the web process has", async () => {
+  const maya = await web.person("maya", { plan: "Individual" });
+  const { id } = await web.publishes(maya, "Cup final");
+  const show = () => maya.call(captionRoutes.speech, { params: { id } });
+  const toRequest = (language: "en" | "es" | "fr") => ({ params: { id }, body: { language } });
+  expect(await show()).toMatchObject({ is_available: false, languages: [] });
+
+  // One knows a language that this release does not.
+  const stops = [
+    await startWorker(web.deps, [findSilencesJob], { speechLanguages: ["es", "en", "tlh"], renewEveryMs: 20 }),
+    await startWorker(web.deps, [findSilencesJob], { speechLanguages: ["en"], renewEveryMs: 20 }),
+  ];
+  await expect.poll(show).toMatchObject({ is_available: true, languages: ["en", "es"] });
+  // Renewing a row that was deleted writes it again as it was.
+  await web.deps.pool.query("delete from workers");
+  await expect.poll(show).toMatchObject({ is_available: true, languages: ["en", "es"] });
+  await maya.call(captionRoutes.recognize, toRequest("en"));
+  const unknown = await maya.refused(captionRoutes.recognize, toRequest("fr"));
+  expect(unknown.errors).toEqual({ language: [CAPTIONS_MESSAGES.otherLanguage] });
+
+  for (const stop of stops) await stop();
+  await web.deps.pool.query("update workers set seen_at = now() - interval '2 minutes'");
+  expect(await show()).toMatchObject({ is_available: false, languages: [] });
+  const refused = await maya.refused(captionRoutes.recognize, toRequest("es"));
+  expect([refused.code, refused.message]).toEqual([503, CAPTIONS_MESSAGES.noEngine]);
+});
