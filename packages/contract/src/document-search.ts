@@ -15,6 +15,7 @@ export function toSearchNeedle(query: string): string {
 
 type SearchedWord = Pick<PageWord, "text" | "ends_line">;
 
+/** As in other viewers, a compound that is divided at its own hyphen is found without it, too. */
 const HYPHENATED = /\p{L}-$/u;
 
 /** Each word as it is compared, followed by a space, or by its rest if it was divided at the end of a line. */

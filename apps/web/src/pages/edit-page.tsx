@@ -124,6 +124,17 @@ function Frames({ id, ...dialog }: FramesProps) {
 }
 
 function StateNotice({ item }: { item: ContentItem }) {
+  return (
+    <>
+      <ProcessingNotice item={item} />
+      {item.state === "ready" && item.is_hidden && (
+        <Notice tone="warning">This is hidden. Only you and our team can see it.</Notice>
+      )}
+    </>
+  );
+}
+
+function ProcessingNotice({ item }: { item: ContentItem }) {
   const retry = useRetryItem(item.id);
   if (item.state === "failed" || item.can.retry)
     return (
@@ -152,7 +163,7 @@ function StateNotice({ item }: { item: ContentItem }) {
         )}
       </Notice>
     );
-  return item.is_hidden ? <Notice tone="warning">This is hidden. Only you and our team can see it.</Notice> : null;
+  return null;
 }
 
 function CaptionsSection({ id }: { id: string }) {

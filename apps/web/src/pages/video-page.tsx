@@ -187,7 +187,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
                   notesPlace={isWide ? besidePlace : belowPlace}
                   contentId={item.id}
                   title={item.title}
-                  fromS={fromS}
+                  timeline={`${fromS} ${lengthS}`}
                   channelName={item.channel.name}
                   isOwner={item.channel.id === ownId}
                 />

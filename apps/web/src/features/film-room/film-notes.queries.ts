@@ -10,10 +10,10 @@ const PER_PAGE = 50;
 
 const keyOf = (id: string) => ["film-notes", id];
 
-/** @param fromS where the shown part of the video begins: the notes' times count from there */
-export function filmNotes(id: string, fromS: number) {
+/** @param timeline which part of the video is shown: only its notes are listed, with times from its start */
+export function filmNotes(id: string, timeline: string) {
   return infiniteQueryOptions({
-    queryKey: [...keyOf(id), fromS],
+    queryKey: [...keyOf(id), timeline],
     queryFn: ({ pageParam, signal }) => fetchPage(id, pageParam, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,

@@ -38,17 +38,17 @@ function show(): { sent: { path: string; method: string }[] } {
 }
 
 function NotesOfTrimmed() {
-  const [fromS, setFromS] = useState(0);
+  const [timeline, setTimeline] = useState("0 60");
   const none = () => undefined;
   return (
     <>
-      <button type="button" onClick={() => setFromS(20)}>
+      <button type="button" onClick={() => setTimeline("0 20")}>
         Trim the video
       </button>
       <FilmNotes
         contentId={VIDEO}
         title={"Final"}
-        fromS={fromS}
+        timeline={timeline}
         shareWith={"Maya's channel"}
         drawing={[]}
         drawnAtMs={null}

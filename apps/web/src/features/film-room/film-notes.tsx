@@ -19,8 +19,8 @@ import { NoteForm, type NoteFormProps } from "./note-form.tsx";
 
 type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "takesFocus" | "onClose"> & {
   title: string;
-  /** Where the shown part of the video begins. */
-  fromS: number;
+  /** Differs for each part of the video that is shown. */
+  timeline: string;
   /** The picture shows the drawing of a saved note. */
   isViewingNote: boolean;
   onShowOwn: () => void;
@@ -33,7 +33,7 @@ type FilmNotesProps = Omit<NoteFormProps, "form" | "note" | "takesFocus" | "onCl
 
 /** The user's notes on a video in order of time, and a form for another. */
 export function FilmNotes(props: FilmNotesProps) {
-  const { contentId, title, fromS } = props;
+  const { contentId, title, timeline } = props;
   /** Null: no form; "new": an empty one. */
   const hasUnsaved = useHasUnsavedNote(contentId);
   const [edited, setEdited] = useState<FilmNote | "new" | null>(hasUnsaved ? "new" : null);
@@ -60,7 +60,7 @@ export function FilmNotes(props: FilmNotesProps) {
       tabIndex={-1}
       className="mb-6 flex flex-col gap-4 outline-none"
     >
-      <Heading contentId={contentId} title={title} fromS={fromS} />
+      <Heading contentId={contentId} title={title} timeline={timeline} />
       {props.isViewingNote && (
         <div className="flex flex-wrap items-center gap-2">
           <p className="text-sm text-muted">The picture shows a saved note.</p>
@@ -85,7 +85,7 @@ export function FilmNotes(props: FilmNotesProps) {
       )}
       <NoteList
         contentId={contentId}
-        fromS={fromS}
+        timeline={timeline}
         onShow={props.onView}
         onRemoved={(id) => {
           props.onRemoved(id);
@@ -104,8 +104,8 @@ export function FilmNotes(props: FilmNotesProps) {
 }
 
 /** Without notes there is nothing to print or to download. */
-function Heading({ contentId, title, fromS }: Pick<FilmNotesProps, "contentId" | "title" | "fromS">) {
-  const notes = useInfiniteQuery(filmNotes(contentId, fromS));
+function Heading({ contentId, title, timeline }: Pick<FilmNotesProps, "contentId" | "title" | "timeline">) {
+  const notes = useInfiniteQuery(filmNotes(contentId, timeline));
   const hasNotes = (notes.data?.pages[0]?.notes.length ?? 0) > 0;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -147,14 +147,14 @@ export function CsvButton({ contentId, title }: { contentId: string; title: stri
 
 type NoteListProps = {
   contentId: string;
-  fromS: number;
+  timeline: string;
   onShow: (note: FilmNote) => void;
   onEdit: (note: FilmNote) => void;
   onRemoved: (id: string) => void;
 };
 
-function NoteList({ contentId, fromS, onShow, onEdit, onRemoved }: NoteListProps) {
-  const list = useInfiniteQuery(filmNotes(contentId, fromS));
+function NoteList({ contentId, timeline, onShow, onEdit, onRemoved }: NoteListProps) {
+  const list = useInfiniteQuery(filmNotes(contentId, timeline));
   if (list.isPending) return <Skeleton className="h-24 w-full" />;
   if (list.isError && !list.data)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;

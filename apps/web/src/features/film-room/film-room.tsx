@@ -18,8 +18,8 @@ import { useRoomDrawing, useSelectedShape } from "./use-room-drawing.ts";
 type FilmRoomProps = FilmPlayer & {
   contentId: string;
   title: string;
-  /** Where the shown part of the video begins. */
-  fromS: number;
+  /** Differs for each part of the video that is shown. */
+  timeline: string;
   channelName: string;
   isOwner: boolean;
   /** Where the tools and the notes are shown, outside of the player. */
@@ -155,7 +155,7 @@ export function FilmRoom(props: FilmRoomProps) {
         <FilmNotes
           contentId={props.contentId}
           title={props.title}
-          fromS={props.fromS}
+          timeline={props.timeline}
           shareWith={props.isOwner ? null : props.channelName}
           drawing={drawing.own}
           isViewingNote={drawing.viewedNote !== null && drawing.shown.length + drawing.own.length > 0}

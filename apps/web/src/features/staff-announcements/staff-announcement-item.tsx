@@ -79,6 +79,8 @@ function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }:
   /** Of the video, sent; null: nothing yet. */
   const [percent, setPercent] = useState<number | null>(null);
   const change = useChangeAnnouncement({ hasForm: false, onDone: () => setRemoving(false) });
+  // It takes minutes, in which other things are changed.
+  const upload = useChangeAnnouncement({ hasForm: false });
   const busy = change.isPending ? change.variables.kind : null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -98,10 +100,10 @@ function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }:
         label={`${video.has_video ? "Replace" : "Upload"} the video of ${title}`}
         accept="video/mp4,video/quicktime,video/webm,video/x-matroska,.mkv"
         maxBytes={ANNOUNCEMENT_VIDEO.maxBytes}
-        busy={busy === "video"}
+        busy={upload.isPending}
         onFile={(file) => {
           setPercent(null);
-          change.mutate({ kind: "video", id, file, onProgress: setPercent });
+          upload.mutate({ kind: "video", id, file, onProgress: setPercent });
         }}
       >
         {video.has_video ? "Replace video" : "Upload video"}
@@ -135,7 +137,7 @@ function Actions({ announcement: { id, title, is_on, video }, onEdit, preview }:
       >
         {preview.isShown ? "Hide preview" : "Preview"}
       </Button>
-      {busy === "video" && (
+      {upload.isPending && (
         <div className="basis-full">
           <ProgressBar label={`Upload of the video of ${title}`} percent={percent} />
         </div>

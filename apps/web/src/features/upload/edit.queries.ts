@@ -11,7 +11,7 @@ import { toast } from "#lib/toast.ts";
 import { isRetryable, showFailedUndo } from "#lib/undo.ts";
 import { toAudience, type UploadDraft, uploadDraft } from "./upload-draft.ts";
 
-/** An item for its owner and staff; for everybody else there is none. Live while it is processed. */
+/** An item for its owner and staff; for everybody else there is none. Live while something of it is made. */
 export function editedItem(id: string) {
   return queryOptions({
     queryKey: ["content", id, "edit"],
@@ -19,9 +19,14 @@ export function editedItem(id: string) {
     gcTime: 0,
     meta: liveMeta(
       "processing.changed",
-      (item: ContentItem) => item.state === "processing" || item.images.some(isBeingDrawn),
+      (item: ContentItem) => item.state === "processing" || lacksExtras(item) || item.images.some(isBeingDrawn),
     ),
   });
+}
+
+/** Its video plays, and they are being made, or could not be. */
+function lacksExtras({ type, video_content }: ContentItem): boolean {
+  return type === "video" && video_content.storyboard === null;
 }
 
 /** An image that was just added to a published set. */

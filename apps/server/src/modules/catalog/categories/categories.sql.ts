@@ -62,7 +62,9 @@ export async function selectCategory(
   const { rows } = await pool.query<CategoryRow & { is_listed: boolean }>({
     name: "category",
     text: `select t.id, t.name, t.picture_key, t.is_listed
-           from categories g join categories t on t.id = coalesce(g.merged_into, g.id) where g.id = $1`,
+           from categories g
+             join categories t on t.id = case when g.is_listed then g.id else coalesce(g.merged_into, g.id) end
+           where g.id = $1`,
     values: [id],
   });
   return rows[0] ?? null;

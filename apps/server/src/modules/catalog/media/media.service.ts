@@ -269,7 +269,8 @@ export async function retryProcessing(
     const isReopened = await reopenFailed(tx, id);
     if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed again.");
     await queueProcessing(tx, content);
-    const facts = { before: { state: content.state }, after: { state: "processing" } };
+    const { state } = content;
+    const facts = { before: { state }, after: { state: state === "failed" ? "processing" : state } };
     await auditItem(tx, viewer, content, { action: "content.retried", ...facts });
   });
   return showContent(deps, viewer, id);

@@ -34,7 +34,8 @@ const numbersOf = (id: ContentId, person = maya) => person.call(analyticsRoutes.
 
 async function bornYearsAgo(person: TestPerson, years: number) {
   await deps.pool.query(
-    "update accounts set date_of_birth = current_date - make_interval(years => $2), birth_precision = 'day' where id = $1",
+    `update accounts set date_of_birth = (now() at time zone 'Etc/GMT+12')::date - make_interval(years => $2), birth_precision = 'day'
+     where id = $1`,
     [person.accountId, years],
   );
 }

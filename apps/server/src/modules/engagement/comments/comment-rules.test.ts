@@ -56,7 +56,8 @@ const decide = (person: TestPerson, id: CommentId, decision: "approve" | "remove
 
 async function beYoung(person: TestPerson, years: number): Promise<void> {
   await deps.pool.query(
-    "update accounts set date_of_birth = current_date - make_interval(years => $2), birth_precision = 'day' where id = $1",
+    `update accounts set date_of_birth = (now() at time zone 'Etc/GMT+12')::date - make_interval(years => $2), birth_precision = 'day'
+     where id = $1`,
     [person.accountId, years],
   );
 }

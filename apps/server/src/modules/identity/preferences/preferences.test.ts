@@ -15,7 +15,7 @@ const { pool } = testApp.deps;
 
 async function bornYearsAgo(accountId: string, years: number): Promise<void> {
   await testApp.deps.pool.query(
-    "update accounts set date_of_birth = now() - make_interval(years => $2) where id = $1",
+    "update accounts set date_of_birth = (now() at time zone 'Etc/GMT+12')::date - make_interval(years => $2) where id = $1",
     [accountId, years],
   );
 }

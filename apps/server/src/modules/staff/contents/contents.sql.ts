@@ -53,7 +53,7 @@ const HIDES = raw<boolean>`l.action in ('content.hidden', 'report.removed')`;
 
 const FILTERS: Record<StaffContentFilter, RawBuilder<boolean>> = {
   processing: raw`(i.state = 'processing' or u.state = 'processing') and i.deleted_at is null`,
-  failed: raw`i.state = 'failed' and i.deleted_at is null`,
+  failed: raw`(i.state = 'failed' or (i.state = 'ready' and i.fault is not null)) and i.deleted_at is null`,
   hidden: raw`${IS_HIDDEN} and i.deleted_at is null`,
   deleted: raw`i.deleted_at is not null`,
   featured: raw`exists (select from banner_pins p where p.content_id = i.id)`,

@@ -51,7 +51,7 @@ export async function openRoom(loop: { fromS: number; toS: number | null } | nul
         onClose={() => undefined}
         contentId={"a"}
         title={"Final"}
-        fromS={0}
+        timeline="0 60"
         channelName={"Maya"}
         isOwner={true}
         toolsPlace={places[0]}
