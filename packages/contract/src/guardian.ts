@@ -106,6 +106,8 @@ export const guardianRoutes = {
       guardian_email: z.string().nullable(),
       /** As it was entered. */
       guardian_name: z.string().nullable().default(null),
+      /** The link has expired for consenting. */
+      is_late: z.boolean().default(false),
     }),
   }),
   ask: defineRoute({

@@ -8,7 +8,7 @@ import { call } from "#lib/api.ts";
 
 const GUARDIAN_POLL_MS = 10_000;
 
-type GuardianState = z.infer<typeof guardianRoutes.state.data>["state"];
+type Guardian = z.infer<typeof guardianRoutes.state.data>;
 
 export const plans = queryOptions({
   queryKey: ["plans"],
@@ -33,11 +33,13 @@ export const guardianState = queryOptions({
   queryFn: ({ signal }) => call("GET /guardian", {}, signal),
   staleTime: 0,
   // The guardian answers on another device: not worth a live event.
-  refetchInterval: ({ state }) => (mayAnswer(state.data?.state) ? GUARDIAN_POLL_MS : false),
+  refetchInterval: ({ state }) => (mayAnswer(state.data) ? GUARDIAN_POLL_MS : false),
 });
 
-/** The link that the guardian has also turns a refusal or a withdrawal into a consent. */
-function mayAnswer(state: GuardianState | undefined): boolean {
+/** Until it expires, the link that the guardian has also turns a refusal or a withdrawal into a consent. */
+function mayAnswer(guardian: Guardian | undefined): boolean {
+  if (!guardian || guardian.is_late) return false;
+  const { state } = guardian;
   return state === "asked" || state === "declined" || state === "withdrawn";
 }
 

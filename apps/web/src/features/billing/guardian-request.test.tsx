@@ -50,6 +50,16 @@ test.each([
   expect(asked()).toBe(1);
 });
 
+test.each(["declined", "withdrawn"])("once the link is too old to consent (“%s”), it is not offered", async (state) => {
+  const { asked } = openStep(state, { is_late: true });
+  await screen.findByText("To get their consent, please ask again.");
+  expect(screen.queryByText(/with the link in the email/)).toBeNull();
+  act(() => {
+    vi.advanceTimersByTime(A_MINUTE_MS);
+  });
+  expect(asked()).toBe(1);
+});
+
 test.each([
   [{ guardian_name: "Rosa Vega" }, "Rosa Vega"],
   [{}, ""],

@@ -47,6 +47,8 @@ type GuardianRequestProps = {
   accepted?: ReactNode;
 };
 
+const ASK_AGAIN = "To get their consent, please ask again.";
+
 /** The state of a minor's guardian consent, and the form to request it. */
 export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
   const guardian = useQuery(guardianState);
@@ -56,19 +58,19 @@ export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
     return (
       <LoadError error={guardian.error} isRetrying={guardian.isFetching} onRetry={() => void guardian.refetch()} />
     );
-  const { state, guardian_name: name, guardian_email: email } = guardian.data;
+  const { state, guardian_name: name, guardian_email: email, is_late } = guardian.data;
   return (
     <div className="flex flex-col gap-5">
       <div role="status" className="empty:-mb-5">
         {state === "asked" && <Notice title={`Waiting for ${email ?? "your guardian"}`}>{waiting}</Notice>}
         {state === "declined" && (
           <Notice tone="warning" title="Your guardian has not consented.">
-            They can change their answer with the link in the email, or you can ask again.
+            {is_late ? ASK_AGAIN : "They can change their answer with the link in the email, or you can ask again."}
           </Notice>
         )}
         {state === "withdrawn" && (
           <Notice tone="warning" title="Your guardian has withdrawn their consent.">
-            They can consent again with the link in the email, or you can ask again.
+            {is_late ? ASK_AGAIN : "They can consent again with the link in the email, or you can ask again."}
           </Notice>
         )}
         {state === "accepted" && accepted}

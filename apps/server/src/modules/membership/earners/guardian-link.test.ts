@@ -40,7 +40,7 @@ describe("a guardian's link", () => {
     const token = await linked();
     expect(await decline(token)).toMatchObject({ state: "declined", can: { consent: true, decline: false } });
     expect(await decline(token)).toMatchObject({ state: "declined" });
-    expect(await person.call(guardianRoutes.state)).toMatchObject({ state: "declined" });
+    expect(await person.call(guardianRoutes.state)).toMatchObject({ state: "declined", is_late: false });
     await consentAsGuardian(testApp.visitor, token);
     expect(await isFree()).toBe(true);
     await withdrawConsent(testApp.visitor, token);
@@ -53,6 +53,7 @@ describe("a guardian's link", () => {
       person.accountId,
     ]);
     expect(await read(token)).toMatchObject({ state: "withdrawn", can: { consent: false } });
+    expect(await person.call(guardianRoutes.state)).toMatchObject({ state: "withdrawn", is_late: true });
     for (const refusal of [
       await testApp.visitor.refused(guardianRoutes.beginCardCheck, { body: { token } }),
       await testApp.visitor.refused(guardianRoutes.consent, { body: consent }),

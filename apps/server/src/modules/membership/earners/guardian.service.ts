@@ -41,6 +41,7 @@ type GuardianView = {
   state: GuardianState;
   guardian_email: string | null;
   guardian_name: string | null;
+  is_late: boolean;
 };
 
 /** A refusal reveals something about the address, so few are allowed. */
@@ -76,6 +77,7 @@ export async function readGuardian(deps: Pick<Deps, "sql" | "now">, accountId: s
     state: toGuardianState(consent),
     guardian_email: consent?.guardian_email ?? null,
     guardian_name: consent?.guardian_name ?? null,
+    is_late: consent?.is_late ?? false,
   };
 }
 

@@ -45,6 +45,7 @@ describe("somebody aged 13 to 17", () => {
       state: "asked",
       guardian_email: guardian,
       guardian_name: "Rosa",
+      is_late: false,
     });
     const request = await read(token);
     expect(request).toMatchObject({
@@ -184,6 +185,7 @@ test("an adult needs no guardian", async () => {
     state: "none",
     guardian_email: null,
     guardian_name: null,
+    is_late: false,
   });
   await sue.call(earnerRoutes.individualBasics, { body: toBasics("sue.g") });
   await sue.refused(earnerRoutes.individualSport, { body: toSport(testApp.categoryId) });
