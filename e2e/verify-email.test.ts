@@ -63,6 +63,10 @@ describe("a typing error in the address", () => {
     await page.close();
     const later = await context.newPage();
     await later.goto(`${origin}/verify-email`);
+    await later.getByRole("heading", { name: "Continue where you left off?" }).waitFor();
+    expect(await later.getByRole("main").innerText()).not.toContain("maya");
+    await later.getByLabel("Email").fill("maya@second.test");
+    await later.getByRole("button", { name: "Continue" }).click();
     await later.getByText("maya@second.test").waitFor();
     await lookAt(later, "verify-here");
     await correctTo(later, "maya@right.test");

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CheckMail } from "#features/account-links/check-mail.tsx";
-import { markOwnRegistration } from "#features/earner-forms/registration.queries.ts";
+import { markOwnRegistration } from "#lib/own-registration.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { aProfile } from "#testing/a-profile.ts";
 import { aRegistration } from "#testing/a-registration.ts";
@@ -69,6 +69,7 @@ test("the form of a sign-up outlives a failed refresh", async () => {
 });
 
 test("the code of a sign-up outlives a failed refresh", async () => {
+  markOwnRegistration();
   const state = { username: "maya", email: "maya@people.test", is_verified: false, is_disowned: false, sent_at: null };
   answerWith(() => state);
   const field = await typeAndFail(<CheckMail onVerified={vi.fn()} />, "/", "Code from the email");

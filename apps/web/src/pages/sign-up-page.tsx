@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
+import { registration } from "#features/earner-forms/registration.queries.ts";
 import { ContinueRegistration } from "#features/earner-forms/registration-actions.tsx";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
 import { Invitation } from "#features/sign-up/invitation.tsx";
@@ -9,6 +9,7 @@ import { openSignIn } from "#flows/auth/auth-dialog-store.ts";
 import { keepSignUpPath } from "#flows/auth/sign-up-path.ts";
 import { type SignUpRole, SignUpSteps, signUpTitle, toSignUpRole } from "#flows/auth/sign-up-steps.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
+import { markOwnRegistration } from "#lib/own-registration.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { NarrowPage } from "#ui/section.tsx";
@@ -77,6 +78,7 @@ function SignUpWithPanel({ code, role }: { code: string | undefined; role: SignU
           onRole={(chosen) => void navigate({ to: ".", search: (kept) => ({ ...kept, as: chosen ?? "" }) })}
           onRegistered={() => {
             keepSignUpPath(next);
+            markOwnRegistration();
             void navigate({ to: "/verify-email" });
           }}
           onCreator={() => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { markOwnRegistration } from "#features/earner-forms/registration.queries.ts";
+import { markOwnRegistration } from "#lib/own-registration.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { aRegistration } from "#testing/a-registration.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";

@@ -1,12 +1,15 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import { SIGN_UP_DRAFT_MESSAGES } from "@app/contract/sign-up-drafts";
 import type { QueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { markOwnRegistration } from "#lib/own-registration.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { CheckMail } from "./check-mail.tsx";
 import { VerifyEmail } from "./email-links.tsx";
+import { UnverifiedHelp } from "./request-links.tsx";
 
 const SIGN_UP = { username: "maya", email: "maya@example.com", is_verified: false, is_disowned: false };
 
@@ -17,6 +20,7 @@ async function poll(queries: QueryClient): Promise<void> {
 }
 
 test("a typed code stays when the sign-up cannot be fetched again", async () => {
+  markOwnRegistration();
   answerWith(() => ({ ...SIGN_UP, sent_at: null }));
   const { queries } = renderOnPage(<CheckMail onVerified={() => undefined} />);
   const code = await screen.findByLabelText<HTMLInputElement>("Code from the email");
@@ -29,6 +33,7 @@ test("a typed code stays when the sign-up cannot be fetched again", async () => 
 });
 
 test("the reply to Resend stays, with the focus on its button, once the sign-up names the new email", async () => {
+  markOwnRegistration();
   let sentMs = Date.now() - 600_000;
   answerWith((path) => {
     if (!path.endsWith("/send-verification")) return { ...SIGN_UP, sent_at: new Date(sentMs).toISOString() };
@@ -47,6 +52,7 @@ test("the reply to Resend stays, with the focus on its button, once the sign-up 
 });
 
 test("whoever corrects the address, or cancels that, keeps the focus", async () => {
+  markOwnRegistration();
   answerWith(() => ({ ...SIGN_UP, sent_at: null }));
   renderOnPage(<CheckMail onVerified={() => undefined} />);
   (await screen.findByRole("button", { name: "Change" })).focus();
@@ -58,6 +64,7 @@ test("whoever corrects the address, or cancels that, keeps the focus", async () 
 });
 
 test("a sign-up that is gone is announced without calling it verified, and takes the focus from the code", async () => {
+  markOwnRegistration();
   let state: object | null = { ...SIGN_UP, sent_at: null };
   answerWith(() => state);
   const { queries } = renderOnPage(<CheckMail onVerified={() => undefined} />);
@@ -78,6 +85,43 @@ test("a verified sign-up that goes on in this browser is called verified", async
   renderOnPage(<CheckMail onVerified={() => undefined} />);
   expect(await screen.findByText(SIGN_UP_MESSAGES.verified)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Continue" })).toBeTruthy();
+});
+
+test("a tab that did not begin the sign-up shows nothing of it before its address is entered", async () => {
+  answerWith(() => ({ ...SIGN_UP, sent_at: null }));
+  const { container } = renderOnPage(<CheckMail onVerified={() => undefined} />);
+  await userEvent.type(await screen.findByLabelText("Email"), "leo@example.com{Enter}");
+  expect(await screen.findByText(SIGN_UP_DRAFT_MESSAGES.wrongEmail)).toBeTruthy();
+  expect(container.textContent).not.toContain("maya");
+  expect(screen.queryByLabelText("Code from the email")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
+  await userEvent.clear(screen.getByLabelText("Email"));
+  await userEvent.type(screen.getByLabelText("Email"), "Maya@example.com{Enter}");
+  expect(await screen.findByText("maya@example.com")).toBeTruthy();
+  expect(screen.getByLabelText("Code from the email")).toBeTruthy();
+});
+
+test("whoever has just entered the password of the sign-up is not asked for the address, perhaps a mistyped one", async () => {
+  answerWith(() => ({ ...SIGN_UP, username: "nora", email: "nora@exmaple.com", sent_at: null }));
+  const { unmount } = renderOnPage(<UnverifiedHelp name="Nora" />);
+  await userEvent.click(await screen.findByRole("link", { name: "Enter the code or correct the address" }));
+  unmount();
+  renderOnPage(<CheckMail onVerified={() => undefined} />);
+  expect(await screen.findByText("nora@exmaple.com")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Change" })).toBeTruthy();
+});
+
+test("whoever starts over in such a tab leaves the sign-up in this browser", async () => {
+  let state: object | null = { ...SIGN_UP, sent_at: null };
+  answerWith((path) => {
+    if (path.endsWith("/earner-registration/leave")) state = null;
+    return state;
+  });
+  renderOnPage(<CheckMail onVerified={() => undefined} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Start over" }));
+  expect(await screen.findByLabelText("Email or username")).toBeTruthy();
+  expect(state).toBeNull();
+  expect(screen.queryByText("This sign-up is no longer open in this browser.")).toBeNull();
 });
 
 test("whoever requests a link for another address can type it at once", async () => {

@@ -1,17 +1,21 @@
 import { SIGN_UP_MESSAGES, VERIFICATION_HOURS } from "@app/contract/sign-up";
+import { SIGN_UP_DRAFT_MESSAGES } from "@app/contract/sign-up-drafts";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { type SignUpState, verificationCode } from "@app/contract/verification";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
+import { ApiError } from "#lib/api-error.ts";
+import { isNameProven, isOwnRegistration, markOwnRegistration } from "#lib/own-registration.ts";
 import { passFocusInRow } from "#lib/pass-focus.ts";
 import { startSession, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { ContinuePrompt } from "#ui/continue-prompt.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -34,27 +38,77 @@ export function CheckMail({ onVerified }: { onVerified: () => void }) {
 
 function VerificationSteps({ onVerified }: { onVerified: () => void }) {
   const query = useQuery(polledSignUpState);
-  const state = query.data;
-  const [wasPending, setWasPending] = useState(false);
-  if (state && !wasPending) setWasPending(true);
-
   if (query.isPending) return <Spinner label="Loading your sign-up" size={28} />;
   // If a later poll fails, what is typed stays.
   if (query.isLoadingError) {
     return <LoadError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }
-  const isPending = state && !state.is_verified;
-  const isGone = !state && wasPending;
+  return <BrowserSignUp state={query.data} onVerified={onVerified} />;
+}
+
+/** @param state the sign-up of this browser, if any */
+function BrowserSignUp({ state, onVerified }: { state: SignUpState | null; onVerified: () => void }) {
+  const { isOwn, confirm } = useIsOwn(state);
+  const [wasShown, setWasShown] = useState(false);
+  if (state && isOwn && !wasShown) setWasShown(true);
+  const isGone = !state && wasShown;
   return (
     <>
       <div role="status" className="empty:-mb-6">
         {state?.is_verified && <Verified />}
         {isGone && <Gone />}
       </div>
-      {isPending && <Pending state={state} onVerified={onVerified} />}
-      {!state && !isGone && <NoSignUp />}
+      {!isGone && <NextStep state={state} isOwn={isOwn} onConfirmed={confirm} onVerified={onVerified} />}
     </>
   );
+}
+
+type NextStepProps = {
+  state: SignUpState | null;
+  isOwn: boolean;
+  onConfirmed: () => void;
+  onVerified: () => void;
+};
+
+function NextStep({ state, isOwn, onConfirmed, onVerified }: NextStepProps) {
+  if (!state) return <NoSignUp />;
+  if (state.is_verified) return null;
+  if (!isOwn) return <ConfirmAddress address={state.email} onConfirmed={onConfirmed} />;
+  return <Pending state={state} onVerified={onVerified} />;
+}
+
+/** @returns whether the sign-up is known to be that of the person in this tab */
+function useIsOwn(state: SignUpState | null): { isOwn: boolean; confirm: () => void } {
+  const [isConfirmed, setConfirmed] = useState(isOwnRegistration);
+  const confirm = () => {
+    markOwnRegistration();
+    setConfirmed(true);
+  };
+  // Whoever mistyped the address may not be able to repeat it, but can sign in.
+  return { isOwn: isConfirmed || (state !== null && isNameProven(state)), confirm };
+}
+
+/** Asks for the address before showing a sign-up that another tab began: the browser may be shared. */
+function ConfirmAddress({ address, onConfirmed }: { address: string; onConfirmed: () => void }) {
+  const cache = useQueryClient();
+  return (
+    <ContinuePrompt
+      sentence="Someone started to sign up in this browser."
+      onContinue={async (email) => {
+        if (email.toLowerCase() !== address.toLowerCase()) throw wrongAddress();
+        onConfirmed();
+      }}
+      onStartOver={async () => {
+        await call("POST /earner-registration/leave");
+        cache.setQueryData(polledSignUpState.queryKey, null);
+      }}
+    />
+  );
+}
+
+function wrongAddress(): ApiError {
+  const message = SIGN_UP_DRAFT_MESSAGES.wrongEmail;
+  return new ApiError({ kind: "invalid_input", message, errors: { email: [message] }, request_id: "", code: 422 });
 }
 
 function Pending({ state, onVerified }: VerifyByCodeProps) {

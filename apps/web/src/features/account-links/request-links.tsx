@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { callWithMessage } from "#lib/api.ts";
+import { markProvenName } from "#lib/own-registration.ts";
 import { passFocusInRow } from "#lib/pass-focus.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
@@ -24,12 +25,16 @@ export function ResendVerification({ name, sentAtMs = null }: { name: string; se
   return <ResendButton sentAtMs={sentAtMs} onSend={send} />;
 }
 
-/** For users who sign in before verifying their address. */
+/** For users who sign in before verifying their address. Their password was accepted. */
 export function UnverifiedHelp({ name, onLeave }: { name: string; onLeave?: () => void }) {
+  const leave = () => {
+    markProvenName(name);
+    onLeave?.();
+  };
   return (
     <div className="flex flex-col items-start gap-3">
       <ResendVerification name={name} />
-      <Link href="/verify-email" onClick={onLeave} className="font-semibold text-accent underline">
+      <Link href="/verify-email" onClick={leave} className="font-semibold text-accent underline">
         Enter the code or correct the address
       </Link>
     </div>

@@ -3,17 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
+import { isOwnRegistration, markOwnRegistration } from "#lib/own-registration.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { ContinuePrompt } from "#ui/continue-prompt.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
-import {
-  isOwnRegistration,
-  markOwnRegistration,
-  registration,
-  useAbortRegistration,
-  useEndWithRefund,
-} from "./registration.queries.ts";
+import { registration, useAbortRegistration, useEndWithRefund } from "./registration.queries.ts";
 
 type OwnRegistrationProps = {
   view: RegistrationView;

@@ -7,8 +7,6 @@ import { ApiError } from "#lib/api-error.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import { getUser } from "#lib/session.ts";
 
-const OWN_REGISTRATION_KEY = "fieldhouse.own-registration";
-
 /**
  * The state of the sign-up or upgrade, with the values entered so far; null if there is none or it has expired. It is
  * stored on the server only, never in browser storage.
@@ -80,15 +78,6 @@ export function toCollegeEntries<Row extends { college_logo_url: string | null }
   rows: readonly Row[],
 ): Omit<Row, "college_logo_url">[] {
   return rows.map(({ college_logo_url: _, ...entry }) => entry);
-}
-
-/** Remembers that this tab began the sign-up or confirmed its email address. Survives a reload. */
-export function markOwnRegistration(): void {
-  sessionStorage.setItem(OWN_REGISTRATION_KEY, "1");
-}
-
-export function isOwnRegistration(): boolean {
-  return sessionStorage.getItem(OWN_REGISTRATION_KEY) !== null;
 }
 
 /** Saves the plan on the server, with the rest of the draft. */

@@ -3,8 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { SendSignInLink, UnverifiedHelp } from "#features/account-links/request-links.tsx";
-import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
+import { registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm, SignInForm } from "#features/sign-in/sign-in-form.tsx";
+import { markOwnRegistration } from "#lib/own-registration.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { toReturnPath, useAfterSignIn } from "./after-sign-in.ts";
 import { closeAuthDialog, openJoin, openSignIn, useAuthDialog } from "./auth-dialog-store.ts";
@@ -31,6 +32,7 @@ export function AuthDialog() {
 
   const goToVerifyEmail = () => {
     keepSignUpPath(next ?? search.next);
+    markOwnRegistration();
     closeAuthDialog();
     void navigate({ to: "/verify-email" });
   };
