@@ -82,8 +82,8 @@ export const guardianRequest = z.object({
   first_name: z.string(),
   plan: plan.nullable(),
   prices: z.array(guardianPrice),
-  /** The account is still under 18. */
-  is_needed: z.boolean().default(true),
+  /** The account is 18 by now, and needs no consent. */
+  is_of_age: z.boolean().default(false),
   /** Send it back unchanged. */
   consent_text: z.string(),
   state: z.enum(GUARDIAN_STATES),

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { GuardianConsent } from "./guardian-consent.tsx";
 
-const request = (state: GuardianRequest["state"]): Omit<GuardianRequest, "is_needed"> => ({
+const request = (state: GuardianRequest["state"]): Omit<GuardianRequest, "is_of_age"> => ({
   guardian_name: "Rosa Reyes",
   first_name: "Maya",
   plan: null,
@@ -89,7 +89,7 @@ test("the answer takes the focus after withdrawing", async () => {
 });
 
 test("once the person is 18, nothing is asked for, and the withdrawal says that nothing changes", async () => {
-  show("accepted", { is_needed: false });
+  show("accepted", { is_of_age: true });
   await screen.findByText(/is 18 or older now and no longer needs your consent/);
   expect(screen.queryByText(/under 18/)).toBeNull();
   await press("Withdraw my consent");
@@ -97,7 +97,7 @@ test("once the person is 18, nothing is asked for, and the withdrawal says that 
 });
 
 test("a request that is no longer needed has no answer, and does not advise another email", async () => {
-  show("asked", { is_needed: false, can: { consent: false, decline: false, withdraw: false } });
+  show("asked", { is_of_age: true, can: { consent: false, decline: false, withdraw: false } });
   await screen.findByText(/no longer needs your consent/);
   expect([screen.queryByRole("button"), screen.queryByText(/another email/)]).toEqual([null, null]);
 });

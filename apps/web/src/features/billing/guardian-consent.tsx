@@ -71,7 +71,7 @@ type ConsentRequestProps = {
 function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }: ConsentRequestProps) {
   const [isConsenting, setConsenting] = useState(false);
   const [isWithdrawing, setWithdrawing] = useState(false);
-  const { first_name, is_needed, state, can } = request;
+  const { first_name, is_of_age, state, can } = request;
   const decline = useMutation({
     mutationFn: () => callWithMessage("POST /guardian/decline", { body: { token } }),
     onSuccess: ({ data, message }) => onAnswered(data, message),
@@ -80,7 +80,7 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
   });
   return (
     <>
-      {is_needed ? <Terms request={request} /> : <OfAge request={request} />}
+      {is_of_age ? <OfAge request={request} /> : <Terms request={request} />}
       <div id={ANSWER_ID} role="status" tabIndex={-1} className="rounded-control outline-none">
         <Answer state={state} />
       </div>
@@ -129,9 +129,9 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
               isOpen={isWithdrawing}
               title="Withdraw your consent?"
               description={
-                is_needed
-                  ? `${first_name}'s plan ends after the month already paid for, and their saved cards are removed.`
-                  : `Nothing changes for ${first_name}.`
+                is_of_age
+                  ? `Nothing changes for ${first_name}.`
+                  : `${first_name}'s plan ends after the month already paid for, and their saved cards are removed.`
               }
               confirmLabel="Withdraw"
               isDanger
@@ -152,8 +152,8 @@ function Answer({ state }: Pick<GuardianRequest, "state">) {
   return state === "withdrawn" && <Notice>You have withdrawn your consent.</Notice>;
 }
 
-function LateLink({ request: { first_name, is_needed, state, can } }: { request: GuardianRequest }) {
-  if (!is_needed || can.consent || state === "accepted") return null;
+function LateLink({ request: { first_name, is_of_age, state, can } }: { request: GuardianRequest }) {
+  if (is_of_age || can.consent || state === "accepted") return null;
   return (
     <p className="text-muted">
       This link is older than {GUARDIAN_LINK_DAYS} days and can no longer be used to consent. {first_name} can have

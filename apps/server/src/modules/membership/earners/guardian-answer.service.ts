@@ -64,7 +64,7 @@ export async function submitConsent(
   const row = await requireConsentRequest(deps.sql, token);
   const request = await toRequest(deps, row);
   if (request.state === "accepted") return { message: GUARDIAN_MESSAGES.accepted, request, requires_action: null };
-  if (!request.is_needed) throw new AppError("conflict", GUARDIAN_MESSAGES.ofAge);
+  if (request.is_of_age) throw new AppError("conflict", GUARDIAN_MESSAGES.ofAge);
   if (!request.can.consent) throw new AppError("conflict", GUARDIAN_MESSAGES.tooLate);
   if (request.consent_text !== consent.consent_text) throw new AppError("conflict", GUARDIAN_MESSAGES.changed);
   const check = { id: consent.setup_intent_id, reference: row.id, card: consent.card };
@@ -155,18 +155,18 @@ async function toRequest(deps: ReadDeps, consent: ConsentRow): Promise<GuardianR
   const prices = await listPricesFor(sql, person.id, plan);
   const firstName = draft.basics?.first_name ?? profile?.first_name ?? person.username;
   const state = toGuardianState(consent);
-  const isNeeded = isMinor(birthDateOf(person), deps.now());
+  const isOfAge = !isMinor(birthDateOf(person), deps.now());
   return {
     guardian_name: consent.guardian_name,
     first_name: firstName,
     plan,
     prices,
-    is_needed: isNeeded,
+    is_of_age: isOfAge,
     consent_text: toGuardianConsentText(firstName, prices),
     state: state === "none" ? "asked" : state,
     can: {
-      consent: isNeeded && state !== "accepted" && !consent.is_late,
-      decline: isNeeded && state === "asked",
+      consent: !isOfAge && state !== "accepted" && !consent.is_late,
+      decline: !isOfAge && state === "asked",
       withdraw: state === "accepted",
     },
     provider: payments.provider,

@@ -100,7 +100,7 @@ describe("a guardian's link", () => {
     const consent = await toConsent(token);
     await pool.query("update accounts set date_of_birth = '2000-01-01' where id = $1", [person.accountId]);
     const can = { consent: false, decline: false, withdraw: false };
-    expect(await read(token)).toMatchObject({ state: "asked", is_needed: false, can });
+    expect(await read(token)).toMatchObject({ state: "asked", is_of_age: true, can });
     for (const refusal of [
       await testApp.visitor.refused(guardianRoutes.beginCardCheck, { body: { token } }),
       await testApp.visitor.refused(guardianRoutes.consent, { body: consent }),

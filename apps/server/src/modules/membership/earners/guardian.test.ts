@@ -157,9 +157,9 @@ describe("somebody aged 13 to 17", () => {
     const card = await addTestCard(person);
     await payPlan(testApp, person.accountId, "Team");
     await pool.query("update accounts set date_of_birth = '2000-01-01' where id = $1", [person.accountId]);
-    expect(await read(token)).toMatchObject({ is_needed: false, can: { consent: false, withdraw: true } });
+    expect(await read(token)).toMatchObject({ is_of_age: true, can: { consent: false, withdraw: true } });
     await withdrawConsent(testApp.visitor, token);
-    expect(await read(token)).toMatchObject({ is_needed: false, can: { consent: false, withdraw: false } });
+    expect(await read(token)).toMatchObject({ is_of_age: true, can: { consent: false, withdraw: false } });
     expect(await isFree()).toBe(true);
     expect(await jobs("billing:stop-renewal", person.accountId)).toBe(0);
     expect((await person.call(billingRoutes.paymentMethods))[0]?.id).toBe(card);
