@@ -61,6 +61,16 @@ test("has words in place of a missing message and a missing person", async () =>
   expect(link.textContent).toContain("Unknown User · ");
 });
 
+test("a notification that the middle button opens in another tab is marked as read, too", async () => {
+  openPanel();
+  const link = await screen.findByRole("link", { name: /No message/ });
+  const middle = (button: number) => fireEvent(link, new MouseEvent("auxclick", { bubbles: true, button }));
+  middle(2);
+  expect(sent.filter(({ path }) => path.endsWith(AN_ID))).toEqual([]);
+  middle(1);
+  await waitFor(() => expect(sent.filter(({ path }) => path.endsWith(AN_ID))).toMatchObject([{ body: { status: 1 } }]));
+});
+
 test("says so when there are no notifications", async () => {
   notifications = [];
   openPanel();

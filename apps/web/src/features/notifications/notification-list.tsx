@@ -180,14 +180,19 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
   const Icon = ICONS[notification.kind];
   const sender = data.username ?? "Unknown User";
   const markAs = (status: 0 | 1) => mark.mutate({ id, status });
+  const markOpened = () => {
+    if (!isRead) markAs(1);
+  };
   return (
     <div className={clsx("relative flex items-start gap-1 rounded-control", !isRead && "bg-lift")}>
       <Link
         href={notification.href}
         onClick={() => {
-          if (!isRead) markAs(1);
+          markOpened();
           onOpen();
         }}
+        // The middle button opens it in another tab.
+        onAuxClick={({ button }) => button === 1 && markOpened()}
         className="flex min-w-0 grow items-start gap-3 rounded-control p-3 hover:bg-lift focus-visible:-outline-offset-2"
       >
         {Icon ? <RoundIcon icon={Icon} /> : <Avatar picture={data.profile_url} name={sender} size={40} />}
