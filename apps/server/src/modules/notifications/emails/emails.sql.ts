@@ -172,7 +172,8 @@ export async function selectForEmail(
         where s.notification_id = d.id and d.kind in ('comment', 'reply')
           and s.created_at > coalesce(p.shown_until, '-infinity')
         order by s.created_at desc limit ${QUOTES_MAX}) q
-      left join channels h on h.owner_id = q.author_id), '[]') as quotes
+      left join accounts a on a.id = q.author_id and a.deletion_due_at is null
+      left join channels h on h.owner_id = a.id), '[]') as quotes
     from details d join page p on p.id = d.id
     order by d.updated_at desc, d.id desc`.execute(tx);
   return rows;

@@ -127,6 +127,17 @@ describe("at once", () => {
     expect(await mailsAfter(leo, 6)).toEqual([]);
   });
 
+  test("names nobody whose account is to be deleted by then", async () => {
+    await add(leo, "Before I go");
+    await deps.pool.query("update accounts set deletion_due_at = now() + interval '30 days' where id = $1", [
+      leo.accountId,
+    ]);
+    const [mail] = await mailsAfter(maya, 6);
+    expect(mail?.text).toContain("Before I go");
+    expect(mail?.text).toContain("Unknown User");
+    expect(mail?.text).not.toContain(leo.name);
+  });
+
   test("bell and email are chosen separately, and the choice counts when the email is sent", async () => {
     await choose(maya, "comment", { bell: false, push: false });
     await add(leo, "Only by email");
