@@ -165,6 +165,8 @@ const schemas = {
   "comments.unliked": ofCommentLikes,
   /** An edit of a visible comment added mentions of these people. */
   "comment.mentioned": z.object({ comment_id: commentId, account_ids: z.array(accountId) }),
+  /** An edit removed the mentions of these people. */
+  "comment.unmentioned": z.object({ comment_id: commentId, account_ids: z.array(accountId) }),
   /** The owner of the item gave the comment a heart. */
   "comment.hearted": z.object({ comment_id: commentId }),
   "comment.unhearted": z.object({ comment_id: commentId, owner_id: accountId }),

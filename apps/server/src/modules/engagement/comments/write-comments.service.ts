@@ -49,11 +49,13 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
     const status = await updateComment(tx, id, { body: text, ...outcome });
     if (status === null) throw notFound();
     const names = namesIn(text);
-    await deleteOtherMentions(
+    const unmentioned = await deleteOtherMentions(
       tx,
       id,
       names.map(({ username }) => username),
     );
+    if (unmentioned.length > 0)
+      await deps.events.publish(tx, "comment.unmentioned", { comment_id: id, account_ids: unmentioned });
     const mentioned = await insertMentions(
       tx,
       names.map((name) => ({ commentId: id, ...name })),

@@ -36,10 +36,13 @@ export async function insertComments(tx: Tx, comments: readonly NewComment[]): P
     .execute();
 }
 
-/** Removes the people that a comment mentioned and no longer names. */
-export async function deleteOtherMentions(tx: Tx, commentId: string, usernames: readonly string[]): Promise<void> {
-  await raw`delete from comment_mentions
-    where comment_id = ${commentId} and not (username = any(${[...usernames]}::text[]))`.execute(tx);
+/** Removes the people that a comment mentioned and no longer names. @returns their accounts */
+export async function deleteOtherMentions(tx: Tx, commentId: string, usernames: readonly string[]): Promise<string[]> {
+  const { rows } = await raw<{ account_id: string }>`
+    delete from comment_mentions
+    where comment_id = ${commentId} and not (username = any(${[...usernames]}::text[]))
+    returning account_id`.execute(tx);
+  return rows.map((row) => row.account_id);
 }
 
 /** @returns its status; null if it was deleted */

@@ -102,6 +102,9 @@ describe("somebody is notified", () => {
     await flush();
     expect((await list(ana)).unread).toBe(0);
     expect(await messagesOf(ben)).toHaveLength(1);
+    await leo.call(commentRoutes.edit, { params: { id: comment }, ...body(`Look: @${ana.name}`) });
+    expect(await list(ben)).toMatchObject({ notifications: [], unread: 0 });
+    expect(await messagesOf(ana)).toContain(`${nameOf(leo)} mentioned you in a comment`);
   });
 
   test("of likes as one group, which shrinks and disappears as likes are taken back", async () => {

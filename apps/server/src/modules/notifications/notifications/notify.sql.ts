@@ -262,6 +262,15 @@ export async function deleteOfComments(tx: Sql, commentIds: readonly string[]): 
   return [...new Set(rows.map((row) => row.account_id))];
 }
 
+/** Deletes what people got because a comment mentioned them. @returns the recipients */
+export async function deleteOfMentions(tx: Sql, commentId: string, accountIds: readonly string[]): Promise<string[]> {
+  const { rows } = await raw<{ account_id: string }>`
+    delete from notifications
+    where cause = ${`mention:${commentId}`} and account_id = any(${[...accountIds]}::uuid[])
+    returning account_id`.execute(tx);
+  return rows.map((row) => row.account_id);
+}
+
 /** Deletes a person's notifications, and their actions from the notifications of others. */
 export async function eraseNotificationsOf(tx: Sql, accountId: string): Promise<void> {
   await raw`delete from notifications where account_id = ${accountId}`.execute(tx);

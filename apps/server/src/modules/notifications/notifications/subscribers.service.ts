@@ -8,6 +8,7 @@ import {
   type AccountNotice,
   deleteBetween,
   deleteOfComments,
+  deleteOfMentions,
   notifyAccounts,
   notifyOfCommentLikes,
   notifyOfComments,
@@ -53,6 +54,9 @@ export const onContentUnliked: On<"content.unliked"> = async (_deps, tx, { likes
 
 export const onCommentMentioned: On<"comment.mentioned"> = async (deps, tx, { comment_id, account_ids }) =>
   deliver(deps, tx, await notifyOfMentions(tx, comment_id, account_ids));
+
+export const onCommentUnmentioned: On<"comment.unmentioned"> = async (_deps, tx, { comment_id, account_ids }) =>
+  publishChanged(tx, await deleteOfMentions(tx, comment_id, account_ids));
 
 export const onCommentHearted: On<"comment.hearted"> = async (deps, tx, { comment_id }) =>
   deliver(deps, tx, await notifyOfHeart(tx, comment_id));
