@@ -2,7 +2,7 @@ const server = "^apps/server/src";
 const web = "^apps/web/src";
 const test = "(\\.test\\.tsx?$|/testing/)";
 
-/** The domains of the server, from the bottom up; `notifications` has no features yet. */
+/** The domains of the server, from the bottom up. */
 const domains = [
   "identity",
   "channels",

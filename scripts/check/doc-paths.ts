@@ -3,13 +3,12 @@ import path from "node:path";
 
 /**
  * Every file or folder that a document names in code, or links to, must exist. A name may omit leading folders:
- * `sessions/devices.sql.ts` is enough. Superseded decision records describe the past and are not checked.
+ * `sessions/devices.sql.ts` is enough.
  */
 const root = path.resolve(import.meta.dirname, "../..");
 const NOT_OURS = new Set(["node_modules", "dist", ".git", ".data", ".runtime", "results", "screenshots"]);
 const SOURCE_FILE = /\.(?:ts|tsx|mjs|cjs|mts|sql|md|css|html|json)$/;
 const CODE = /```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g;
-const SUPERSEDED = /^\*\*Superseded/m;
 
 const names = globSync(["**", ".*"], { cwd: root, exclude: (name) => NOT_OURS.has(path.basename(name)) });
 const paths = names.map((name) => name.split(path.sep).join("/")).filter((name) => !NOT_OURS.has(name));
@@ -19,7 +18,6 @@ const faults = paths
   .filter((one) => one.endsWith(".md"))
   .flatMap((document) => {
     const text = readFileSync(path.join(root, document), "utf8");
-    if (SUPERSEDED.test(text)) return [];
     const code = [...text.matchAll(CODE)].map(([, block, span]) => block ?? span ?? "");
     const named = code.flatMap(pathsIn).filter((name) => !paths.some((one) => `/${one}`.endsWith(`/${name}`)));
     const linked = linksIn(text).filter((link) => !paths.includes(path.posix.join(path.posix.dirname(document), link)));

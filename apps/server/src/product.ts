@@ -97,7 +97,7 @@ async function findDatabase(config: Config, log: Log, closers: (() => Promise<un
     await requireAnswer(config.databaseUrl);
     return config.databaseUrl;
   }
-  const onRecovery = () => log.warn({}, "the database recovers from a crash: the start goes on once that is done");
+  const onRecovery = () => log.warn({}, "PostgreSQL is recovering from a crash; the start continues when that is done");
   const embedded = await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir), onRecovery });
   closers.push(() => embedded.stop());
   return embedded.url;

@@ -85,7 +85,7 @@ export const EARNER_FIELD_MESSAGES = {
   graduationDigits: "Graduation year must contain only numbers",
   graduationYear: "Graduation year must be a real year",
   gpa: "GPA must be a valid number",
-  /** The spec's message for more than 100 offers or visits. */
+  /** Fixed wording, for more than 100 offers or visits. */
   tooMany: "Please enter only one offer.",
   bio: `Bio must be at most ${BIO_MAX_CHARS} characters`,
   birth: "Date of birth must be a real date",
@@ -215,7 +215,7 @@ export const partialDateOfBirth = z
   .pipe(partialDate(EARNER_FIELD_MESSAGES.birth))
   .refine((date) => date <= new Date().toISOString().slice(0, date.length), EARNER_FIELD_MESSAGES.birth);
 
-/** Account fields that the spec's payloads repeat. They change nothing: a different value is refused. */
+/** Account fields that the forms send again. They change nothing: a different value is refused. */
 export const accountFields = {
   username: requiredText("Username", 100),
   email: z.string().trim().max(254).optional(),

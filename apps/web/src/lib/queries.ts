@@ -26,7 +26,7 @@ export function logFault(what: string, error: unknown): void {
   console.warn(`${what} could not be fetched: ${messageOf(error)}${id}`);
 }
 
-/** Fetched once per visit, as staff rarely change them. The spec requires failures to be logged as well as shown. */
+/** Fetched once per visit, as staff rarely change them. Failures are logged as well as shown. */
 export const categoryList = queryOptions({
   queryKey: ["categories"],
   queryFn: async ({ signal }) => {

@@ -24,7 +24,7 @@ export const basicsForm = z
   .extend({
     phone: z.string().transform(toSentPhone).pipe(individualBasics.phone),
     state: z.string().pipe(individualBasics.state),
-    // MM/YYYY, as in the spec; the server keeps the day it already knows.
+    // MM/YYYY; the server keeps the day it already knows.
     date_of_birth: z
       .string()
       .transform(toSlashed)

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import sceneStadium from "../../assets/scene-stadium.svg";
 
-/** The spec's list, word for word. 'Free account' is not a plan: watching is free. */
+/** Fixed wording. 'Free account' is not a plan: watching is free. */
 const PREMIUM = [
   "Ads Free Browsing",
   "Unlimited Referrals Link",

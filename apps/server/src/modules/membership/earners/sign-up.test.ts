@@ -148,7 +148,7 @@ describe("limits of the forms", () => {
     ]);
   });
 
-  test("refuse 101 offers with the message of the spec, and save 100", async () => {
+  test("refuse 101 offers with their fixed message, and save 100", async () => {
     const leo = await signUpAsEarner(testApp, "leo.one");
     await leo.call(earnerRoutes.individualBasics, { body: toBasics("leo.one") });
     const offers = Array.from({ length: 101 }, (_, at) => ({ college_name: `College ${at}` }));
