@@ -18,7 +18,16 @@ const VIDEO_SCRIPT_MAX_BYTES = 320_000;
 const PRELOAD = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"/;
 /** Chunks of code that only owners, clicks or forms need. */
 const NOT_A_FANS = [
-  ...["own-pictures", "own-about", "card-form", "profile-form", "in-place-form", "details-form", "measurables-form"],
+  ...[
+    "own-pictures",
+    "own-about",
+    "profile-section-form",
+    "card-form",
+    "profile-form",
+    "in-place-form",
+    "details-form",
+    "measurables-form",
+  ],
   ...["recruiting-set-up", "guardian", "guardian-request", "share-dialog", "followers", "qr-code", "dialog", "field"],
   ...["show-faults", "video-page", "player"],
 ];

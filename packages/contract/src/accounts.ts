@@ -64,7 +64,7 @@ export const accountRoutes = {
     method: "POST",
     path: "/login",
     access: "public",
-    limits: ["tries"],
+    limits: ["attempts"],
     body: {
       ...credentials,
       device_id: deviceId,

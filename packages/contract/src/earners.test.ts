@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { keepPrecision, partialDate, toPartialDate } from "./dates.ts";
 import { accountFields, COLLEGE_CATEGORY, collegeEntry, requiredText, STATES } from "./earner-fields.ts";
-import { EARNER_RULES } from "./earner-rules.ts";
 import { earnerRoutes } from "./earners.ts";
 import type { EarnerForm } from "./registration.ts";
+import { EARNER_RULES } from "./testing/earner-rules.ts";
 import { VALIDATION_OPTIONS } from "./validation.ts";
 
 const BODIES = {

@@ -176,7 +176,7 @@ export const earnerRoutes = {
     method: "POST",
     path: "/earner-registration/continue",
     access: "public",
-    limits: ["tries"],
+    limits: ["attempts"],
     body: { email: newEmail },
     data: nothing,
   }),

@@ -136,7 +136,7 @@ export const guardianRoutes = {
     method: "POST",
     path: "/guardian/card-check",
     access: "public",
-    limits: ["tries", "changes"],
+    limits: ["attempts", "changes"],
     body: { token: guardianToken },
     data: z.object({ id: z.string(), client_secret: z.string().nullable() }),
   }),
@@ -156,7 +156,7 @@ export const guardianRoutes = {
     method: "POST",
     path: "/guardian/consent",
     access: "public",
-    limits: ["tries", "changes"],
+    limits: ["attempts", "changes"],
     body: {
       token: guardianToken,
       ...guardianStatement,

@@ -14,11 +14,11 @@ export const PER_PAGE_MAX = 50;
 export type Access = "public" | "member" | "earner" | "editor" | "owner" | "staff" | "admin";
 
 /**
- * Stricter rate limits per IP address, each counted separately: `tries` for guessing passwords, codes or card numbers;
+ * Stricter rate limits per IP address, each counted separately: `attempts` for guessing passwords, codes or card numbers;
  * `mails` for calls that send an email or create an account; `changes` for writes without a session, during sign-up.
  * Writes of members are always limited per member.
  */
-export type Limit = "tries" | "mails" | "changes";
+export type Limit = "attempts" | "mails" | "changes";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

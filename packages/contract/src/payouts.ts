@@ -141,7 +141,7 @@ export const payoutRoutes = {
     method: "POST",
     path: "/payouts/stripe-account",
     access: "member",
-    limits: ["tries"],
+    limits: ["attempts"],
     data: z.object({ url: z.string() }),
     writes: "payout_accounts",
   }),

@@ -44,7 +44,7 @@ export const signUpDraftRoutes = {
     method: "POST",
     path: "/sign-up-draft/continue",
     access: "public",
-    limits: ["tries"],
+    limits: ["attempts"],
     body: { email: newEmail },
     data: signUpDraft,
   }),

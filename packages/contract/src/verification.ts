@@ -57,7 +57,7 @@ export const verificationRoutes = {
     method: "POST",
     path: "/email-verification/code",
     access: "public",
-    limits: ["tries"],
+    limits: ["attempts"],
     body: { code: verificationCode, ...device },
     data: session,
     writes: "accounts",

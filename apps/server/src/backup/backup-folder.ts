@@ -104,14 +104,14 @@ export async function openBackupFolder(root: string, passphrase: string | null):
     async write(name, index) {
       const text = Buffer.from(JSON.stringify(index));
       const temporary = path.join(root, `incoming-${name}`);
-      await writeFile(temporary, key === null ? text : seal(text, key.contents), { mode: 0o600 });
+      await writeFile(temporary, key === null ? text : encrypt(text, key.contents), { mode: 0o600 });
       await rename(temporary, indexOf(name));
     },
     async read(name) {
       const bytes = await readFile(indexOf(name)).catch(() => {
         throw new BackupError(`There is no backup ${name}.`);
       });
-      return JSON.parse((key === null ? bytes : unseal(bytes, key.contents)).toString("utf8"));
+      return JSON.parse((key === null ? bytes : decrypt(bytes, key.contents)).toString("utf8"));
     },
     remove: (name) => rm(indexOf(name), { force: true }),
     async prune(needed) {
@@ -142,7 +142,7 @@ async function openKey(file: string, passphrase: string | null): Promise<Keys | 
     const key = passphrase === null ? null : await deriveKeys(passphrase, salt);
     const encryption = key && {
       salt: salt.toString("hex"),
-      check: seal(Buffer.from(HEADER), key.contents).toString("hex"),
+      check: encrypt(Buffer.from(HEADER), key.contents).toString("hex"),
     };
     await writeFile(file, `${JSON.stringify({ format: 1, encryption })}\n`, { mode: 0o600 });
     return key;
@@ -154,7 +154,7 @@ async function openKey(file: string, passphrase: string | null): Promise<Keys | 
   if (passphrase === null) throw new BackupError("These backups are encrypted: set BACKUP_PASSPHRASE.");
   const key = await deriveKeys(passphrase, Buffer.from(saved.encryption.salt, "hex"));
   try {
-    unseal(Buffer.from(saved.encryption.check, "hex"), key.contents);
+    decrypt(Buffer.from(saved.encryption.check, "hex"), key.contents);
     return key;
   } catch {
     throw new BackupError("BACKUP_PASSPHRASE is not the passphrase of these backups.");
@@ -168,16 +168,16 @@ async function deriveKeys(passphrase: string, salt: Buffer): Promise<Keys> {
   return { contents: part("contents"), names: part("names") };
 }
 
-function seal(text: Buffer, key: Buffer): Buffer {
+function encrypt(text: Buffer, key: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
 }
 
-function unseal(sealed: Buffer, key: Buffer): Buffer {
-  const cipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES));
-  cipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-  return Buffer.concat([cipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()]);
+function decrypt(encrypted: Buffer, key: Buffer): Buffer {
+  const cipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, NONCE_BYTES));
+  cipher.setAuthTag(encrypted.subarray(-TAG_BYTES));
+  return Buffer.concat([cipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()]);
 }
 
 /** Layout: nonce, text, tag. An error of any of the streams ends all of them. */
@@ -190,12 +190,12 @@ async function writeSealed(
   if (key === null) return pipeline(content, measure, file);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
-  async function* sealed(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async function* encrypted(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     yield nonce;
     for await (const chunk of text) yield cipher.update(chunk);
     yield Buffer.concat([cipher.final(), cipher.getAuthTag()]);
   }
-  await pipeline(content, measure, sealed, file);
+  await pipeline(content, measure, encrypted, file);
 }
 
 async function readSealed(

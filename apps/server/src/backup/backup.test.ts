@@ -199,7 +199,7 @@ describe("a backup", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  test("of the first two at once, none is sealed with a key that nobody can derive again", async () => {
+  test("of the first two at once, none is encrypted with a key that nobody can derive again", async () => {
     const fresh = path.join(home, "fresh");
     const env = { DATABASE_URL: deps.config.databaseUrl ?? "", DATA_DIR: deps.config.dataDir, SECRET_KEY };
     const first = () => command(["backup", fresh], { ...env, BACKUP_PASSPHRASE: PASSPHRASE });

@@ -54,19 +54,19 @@ const cutVideoJob = defineJob({
 });
 
 /** An hour. A trim that failed never shows the part that the visits are for. */
-const VISITS_TRIES_MAX = 180;
+const VISITS_ATTEMPTS_MAX = 180;
 
 const addVisitsJob = defineJob({
   name: "demo:add-visits",
   lane: "bulk",
-  payload: z.object({ index: z.int().min(0), tries: z.int().min(0) }),
+  payload: z.object({ index: z.int().min(0), attempt: z.int().min(0) }),
   attempts: 3,
   timeoutMs: 60_000,
   // Safe to repeat: nothing is added to a video that somebody has played.
-  run: async (deps, { index, tries }) => {
+  run: async (deps, { index, attempt }) => {
     const isDone = await (await import("./demo-videos.service.ts")).addDemoVisits(deps, index);
-    if (isDone || tries >= VISITS_TRIES_MAX) return;
-    await enqueue(deps.sql, addVisitsJob, { index, tries: tries + 1 }, { afterS: CUT_AFTER_S });
+    if (isDone || attempt >= VISITS_ATTEMPTS_MAX) return;
+    await enqueue(deps.sql, addVisitsJob, { index, attempt: attempt + 1 }, { afterS: CUT_AFTER_S });
   },
 });
 
@@ -80,7 +80,7 @@ export const makeVideoJob = defineJob({
   run: async (deps, { index }, signal) => {
     await (await import("./demo-videos.service.ts")).makeDemoVideo(deps, index, signal);
     await enqueue(deps.sql, cutVideoJob, { index }, { key: `demo:cut:${index}`, afterS: CUT_AFTER_S });
-    await enqueue(deps.sql, addVisitsJob, { index, tries: 0 }, { key: `demo:visits:${index}`, afterS: CUT_AFTER_S });
+    await enqueue(deps.sql, addVisitsJob, { index, attempt: 0 }, { key: `demo:visits:${index}`, afterS: CUT_AFTER_S });
   },
 });
 

@@ -212,7 +212,7 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     staff: "410",
     removed: "401",
   },
-  // A room of no caller here; `live/doors.test.ts` tests the caller's own.
+  // A room of no caller here; `live/access.test.ts` tests the caller's own.
   "live.broadcast": {
     of: null,
     ...MEMBERS,

@@ -117,10 +117,10 @@ test("counts values that no key decrypts, and leaves them unchanged", async () =
   const key = createSecrets([OLD]);
   await testApp.deps.pool.query("update two_factor set encrypted_secret = $1", [key.encrypt("two-factor-secret", "A")]);
   expect(await rotateKey(NEW)).toMatch(/cannot be decrypted.*\ntwo_factor\.encrypted_secret: 1\n/);
-  const { rows } = await testApp.deps.pool.query<{ sealed: Buffer }>(
-    "select encrypted_secret as sealed from two_factor",
+  const { rows } = await testApp.deps.pool.query<{ encrypted: Buffer }>(
+    "select encrypted_secret as encrypted from two_factor",
   );
-  expect(rows.map(({ sealed }) => key.decrypt("two-factor-secret", sealed))).toEqual(["A"]);
+  expect(rows.map(({ encrypted }) => key.decrypt("two-factor-secret", encrypted))).toEqual(["A"]);
 });
 
 test("re-encrypts every encrypted column of the database", async () => {

@@ -1,7 +1,7 @@
 import type { Sql } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
-export type EncryptedRow = { id: string; sealed: Buffer };
+export type EncryptedRow = { id: string; encrypted: Buffer };
 
 /** A column of encrypted values, in a table with at most one row per person. */
 export type EncryptedColumn = {
@@ -11,7 +11,7 @@ export type EncryptedColumn = {
   /** The rows after `after`, by id. */
   select(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]>;
   /** Updates only a row that still holds `before`: a concurrent change already uses the current key. */
-  replace(sql: Sql, row: { id: string; before: Buffer; sealed: Buffer; text: string }): Promise<void>;
+  replace(sql: Sql, row: { id: string; before: Buffer; encrypted: Buffer; text: string }): Promise<void>;
 };
 
 /** @property lost how many could not be decrypted because their key is no longer configured */
@@ -28,14 +28,14 @@ export async function rotateColumn(deps: Pick<Deps, "sql" | "secrets">, column: 
     const rows = await column.select(deps.sql, after, BATCH_SIZE);
     for (const row of rows) {
       after = row.id;
-      if (deps.secrets.isCurrent(row.sealed)) continue;
-      const text = decryptOrNull(deps, column.purposeOf(row.id), row.sealed);
+      if (deps.secrets.isCurrent(row.encrypted)) continue;
+      const text = decryptOrNull(deps, column.purposeOf(row.id), row.encrypted);
       if (text === null) {
         result.lost++;
         continue;
       }
-      const sealed = deps.secrets.encrypt(column.purposeOf(row.id), text);
-      await column.replace(deps.sql, { id: row.id, before: row.sealed, sealed, text });
+      const encrypted = deps.secrets.encrypt(column.purposeOf(row.id), text);
+      await column.replace(deps.sql, { id: row.id, before: row.encrypted, encrypted, text });
       result.rewritten++;
     }
     if (rows.length < BATCH_SIZE) return result;
@@ -45,12 +45,12 @@ export async function rotateColumn(deps: Pick<Deps, "sql" | "secrets">, column: 
 /** @returns whether a configured key decrypts the column's first value, or there is none */
 export async function canReadFirst(deps: Pick<Deps, "sql" | "secrets">, column: EncryptedColumn): Promise<boolean> {
   const [row] = await column.select(deps.sql, LOWEST_ID, 1);
-  return row === undefined || decryptOrNull(deps, column.purposeOf(row.id), row.sealed) !== null;
+  return row === undefined || decryptOrNull(deps, column.purposeOf(row.id), row.encrypted) !== null;
 }
 
-function decryptOrNull(deps: Pick<Deps, "secrets">, purpose: string, sealed: Buffer): string | null {
+function decryptOrNull(deps: Pick<Deps, "secrets">, purpose: string, encrypted: Buffer): string | null {
   try {
-    return deps.secrets.decrypt(purpose, sealed);
+    return deps.secrets.decrypt(purpose, encrypted);
   } catch {
     return null;
   }

@@ -41,14 +41,14 @@ describe("encrypted values", () => {
 
   test("are refused if any bit was changed", () => {
     const secrets = createSecrets([NEW]);
-    const sealed = secrets.encrypt("ssn", "123456789");
-    for (let at = 0; at < sealed.length; at++) {
-      const changed = Buffer.from(sealed);
+    const encrypted = secrets.encrypt("ssn", "123456789");
+    for (let at = 0; at < encrypted.length; at++) {
+      const changed = Buffer.from(encrypted);
       changed[at] = (changed[at] ?? 0) ^ 1;
       expect(() => secrets.decrypt("ssn", changed), `byte ${at}`).toThrow();
     }
-    for (const length of [0, 3, 4, 16, 31, sealed.length - 1])
-      expect(() => secrets.decrypt("ssn", sealed.subarray(0, length)), `${length} bytes`).toThrow();
+    for (const length of [0, 3, 4, 16, 31, encrypted.length - 1])
+      expect(() => secrets.decrypt("ssn", encrypted.subarray(0, length)), `${length} bytes`).toThrow();
   });
 
   test("cannot be moved into another column", () => {
@@ -57,14 +57,16 @@ describe("encrypted values", () => {
   });
 
   test("survive a key change while the old key is configured", () => {
-    const sealedBefore = createSecrets([OLD]).encrypt("ssn", "123456789");
+    const encryptedBefore = createSecrets([OLD]).encrypt("ssn", "123456789");
     const rotated = createSecrets([NEW, OLD]);
-    expect(rotated.decrypt("ssn", sealedBefore)).toBe("123456789");
-    const sealedNow = rotated.encrypt("ssn", "987654321");
-    expect(createSecrets([NEW]).decrypt("ssn", sealedNow)).toBe("987654321");
-    expect([rotated.isCurrent(sealedBefore), rotated.isCurrent(sealedNow)]).toEqual([false, true]);
-    expect(() => createSecrets([OLD]).decrypt("ssn", sealedNow)).toThrow("the key of this value is not configured");
-    expect(() => createSecrets([NEW]).decrypt("ssn", sealedBefore)).toThrow("the key of this value is not configured");
+    expect(rotated.decrypt("ssn", encryptedBefore)).toBe("123456789");
+    const encryptedNow = rotated.encrypt("ssn", "987654321");
+    expect(createSecrets([NEW]).decrypt("ssn", encryptedNow)).toBe("987654321");
+    expect([rotated.isCurrent(encryptedBefore), rotated.isCurrent(encryptedNow)]).toEqual([false, true]);
+    expect(() => createSecrets([OLD]).decrypt("ssn", encryptedNow)).toThrow("the key of this value is not configured");
+    expect(() => createSecrets([NEW]).decrypt("ssn", encryptedBefore)).toThrow(
+      "the key of this value is not configured",
+    );
   });
 });
 

@@ -69,12 +69,12 @@ describe("a transaction", () => {
 
   test("is retried after a serialization failure", async () => {
     await database.pool.query("insert into counters values (2, 0)");
-    let tries = 0;
+    let attempts = 0;
     let reads = 0;
     const haveAllRead = Promise.withResolvers<void>();
     const addOne = () =>
       inTransaction(database.sql, async (tx) => {
-        tries++;
+        attempts++;
         await raw`set transaction isolation level serializable`.execute(tx);
         const count = await readCount(tx, 2);
         if (++reads === 3) haveAllRead.resolve();
@@ -83,16 +83,16 @@ describe("a transaction", () => {
       });
     await Promise.all([addOne(), addOne(), addOne()]);
     expect(await inTransaction(database.sql, (tx) => readCount(tx, 2))).toBe(3);
-    expect(tries).toBeGreaterThan(3);
+    expect(attempts).toBeGreaterThan(3);
   });
 
   test("is retried after a deadlock", async () => {
     await database.pool.query("insert into counters values (3, 0), (4, 0)");
-    let tries = 0;
+    let attempts = 0;
     const bothHoldOne = openBarrier(2);
     const addBoth = (first: number, second: number) =>
       inTransaction(database.sql, async (tx) => {
-        tries++;
+        attempts++;
         await raw`update counters set count = count + 1 where id = ${first}`.execute(tx);
         await bothHoldOne();
         await raw`update counters set count = count + 1 where id = ${second}`.execute(tx);
@@ -100,25 +100,25 @@ describe("a transaction", () => {
     await Promise.all([addBoth(3, 4), addBoth(4, 3)]);
     const { rows } = await database.pool.query("select count from counters where id in (3, 4)");
     expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
-    expect(tries).toBeGreaterThan(2);
+    expect(attempts).toBeGreaterThan(2);
   });
 
   test("fails after five attempts, and at once for errors that a retry cannot fix", async () => {
-    let tries = 0;
+    let attempts = 0;
     const hopeless = inTransaction(database.sql, async (tx) => {
-      tries++;
+      attempts++;
       await raw`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(tx);
     });
     await expect(hopeless).rejects.toMatchObject({ code: "40001" });
-    expect(tries).toBe(5);
+    expect(attempts).toBe(5);
 
-    tries = 0;
+    attempts = 0;
     const wrong = inTransaction(database.sql, async (tx) => {
-      tries++;
+      attempts++;
       await raw`insert into counters values (1, 1)`.execute(tx);
     });
     await expect(wrong).rejects.toMatchObject({ code: "23505" });
-    expect(tries).toBe(1);
+    expect(attempts).toBe(1);
   });
 });
 

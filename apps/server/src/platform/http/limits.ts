@@ -44,7 +44,7 @@ export async function limitRequests(
   if (table === null) return;
   await app.register(rateLimit, { global: false, store: createCounters(redis), timeWindow: MINUTE_MS });
   const limitRequestsOfIp = createLimit(app, table.address, (request) => `all:${addressOf(request)}`);
-  const limitAttempts = createLimit(app, table.login, (request) => `tries:${addressOf(request)}`);
+  const limitAttempts = createLimit(app, table.login, (request) => `attempts:${addressOf(request)}`);
   const limitEmails = createLimit(app, table.login, (request) => `mails:${addressOf(request)}`);
   const limitWritesOfVisitor = createLimit(app, table.writes, (request) => `writes:${addressOf(request)}`);
   const limitWritesOfMember = createLimit(app, table.writes, (request) => `writes:${request.viewer?.accountId}`);
@@ -53,7 +53,7 @@ export async function limitRequests(
     const isLimited = !UNLIMITED.test(request.url.split("?")[0] ?? "") && !isLoopback(request);
     if (isLimited) await limitRequestsOfIp(request);
     const { limits } = request.routeOptions.config;
-    if (limits?.includes("tries")) await limitAttempts(request);
+    if (limits?.includes("attempts")) await limitAttempts(request);
     if (limits?.includes("mails")) await limitEmails(request);
   });
   // `preParsing` runs after authentication in `onRequest`, and before the body is read.

@@ -104,11 +104,11 @@ describe("a worker", () => {
   });
 
   test("retries a failed job up to its limit", async () => {
-    let tries = 0;
+    let attempts = 0;
     const job = jobThat(
       "test:fails",
       async () => {
-        tries++;
+        attempts++;
         throw new Error("once more");
       },
       { attempts: 2 },
@@ -119,7 +119,7 @@ describe("a worker", () => {
       await expect.poll(queued).toMatchObject([{ locked: false }]);
       await deps.pool.query("update graphile_worker._private_jobs set run_at = now()");
     }
-    expect(tries).toBe(2);
+    expect(attempts).toBe(2);
     expect(await queued()).toEqual([{ attempts: 2, locked: false, error: "once more" }]);
   });
 

@@ -40,7 +40,7 @@ type LiveDeps = Pick<Deps, "config" | "log" | "metrics" | "pool" | "secrets" | "
 type SignedIn = (deviceIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What the domains above know about a connection. */
-type Doors = {
+type LiveAccess = {
   findSignedInDevices: SignedIn;
   canSeeItem(member: Member, id: ContentId): Promise<boolean>;
   /** Null: events go by NOTIFY only. */
@@ -51,7 +51,7 @@ type Doors = {
 export function serveLive(
   app: FastifyInstance,
   deps: LiveDeps,
-  { findSignedInDevices, canSeeItem, redis }: Doors,
+  { findSignedInDevices, canSeeItem, redis }: LiveAccess,
 ): void {
   const rooms = createLiveRooms();
   /** Messages that may come twice, by their numbers in the outbox. */

@@ -128,6 +128,7 @@ export const sendMailJob = defineJob({
   name: "mail:send",
   lane: "short",
   // Encrypted: an email may contain a sign-in link, and every backup contains the queue.
+  // `sealed` is what the queued jobs of earlier releases call it.
   payload: z.strictObject({ id: z.uuid(), sealed: z.base64() }),
   attempts: 10,
   timeoutMs: MINUTE_MS,

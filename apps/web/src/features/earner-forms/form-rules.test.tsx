@@ -1,6 +1,6 @@
 import { EARNER_FIELD_MESSAGES, OFFERS_MAX } from "@app/contract/earner-fields";
-import { EARNER_RULES, type FieldRule } from "@app/contract/earner-rules";
 import type { EarnerForm } from "@app/contract/registration";
+import { EARNER_RULES, type FieldRule } from "@app/contract/testing/earner-rules";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { aRegistration } from "#testing/a-registration.ts";

@@ -1,12 +1,12 @@
 import type { Channel } from "@app/contract/channels";
-import { OwnAboutCards } from "#features/channels/own-about-cards.tsx";
+import { OwnAboutSections } from "#features/channels/own-about-sections.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 /** Loaded when the user edits. */
-const { Component: CardForm } = lazyWithPreload(
-  async () => (await withOfflineError(import("./card-form.tsx"))).CardForm,
+const { Component: ProfileSectionForm } = lazyWithPreload(
+  async () => (await withOfflineError(import("./profile-section-form.tsx"))).ProfileSectionForm,
   () => <Skeleton className="h-96 w-full max-w-2xl rounded-media" />,
   { Fallback: LoadError },
 );
@@ -20,10 +20,10 @@ const { Component: RecruitingSetUp } = lazyWithPreload(
 /** The About tab of the user's own channel, with the forms of its sections. */
 export function OwnAbout({ channel }: { channel: Channel }) {
   return (
-    <OwnAboutCards
+    <OwnAboutSections
       channel={channel}
-      factsForm={(onDone) => <CardForm part="facts" label="Your details" onDone={onDone} />}
-      collegesForm={(onDone) => <CardForm part="colleges" label="Your offers and visits" onDone={onDone} />}
+      factsForm={(onDone) => <ProfileSectionForm part="facts" label="Your details" onDone={onDone} />}
+      collegesForm={(onDone) => <ProfileSectionForm part="colleges" label="Your offers and visits" onDone={onDone} />}
       recruiting={<RecruitingSetUp />}
     />
   );

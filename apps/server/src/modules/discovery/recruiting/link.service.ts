@@ -134,7 +134,7 @@ async function requireOwnVideos(tx: Sql, member: Member, ids: string[]): Promise
 /** A new link: the hash that finds it and the encrypted token that shows it to its owner. */
 export function makeToken(deps: Pick<Deps, "secrets">): Token {
   const token = newToken();
-  return { hash: hashToken(token), sealed: deps.secrets.encrypt(TOKEN_PURPOSE, token) };
+  return { hash: hashToken(token), encrypted: deps.secrets.encrypt(TOKEN_PURPOSE, token) };
 }
 
 /**

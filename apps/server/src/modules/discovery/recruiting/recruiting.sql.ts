@@ -46,14 +46,14 @@ export async function lockHighlights(sql: Sql, accountId: string): Promise<strin
   return row?.highlight_ids ?? [];
 }
 
-export type Token = { hash: Buffer; sealed: Buffer };
+export type Token = { hash: Buffer; encrypted: Buffer };
 
 /** Creates the link with `token`. An existing link keeps its token and every setting that is not changed. */
 export async function upsertLink(sql: Sql, accountId: string, changes: Changes, token: Token): Promise<void> {
   const hasChanges = Object.values(changes).some((change) => change !== undefined);
   await sql
     .insertInto("recruiting_links")
-    .values({ account_id: accountId, ...changes, token_hash: token.hash, encrypted_token: token.sealed })
+    .values({ account_id: accountId, ...changes, token_hash: token.hash, encrypted_token: token.encrypted })
     .onConflict((conflict) => {
       const known = conflict.column("account_id");
       return hasChanges ? known.doUpdateSet(changes) : known.doNothing();
@@ -73,7 +73,7 @@ export async function appendHighlight(sql: Sql, accountId: string, contentId: st
 export async function replaceToken(sql: Sql, accountId: string, token: Token): Promise<boolean> {
   const { numUpdatedRows } = await sql
     .updateTable("recruiting_links")
-    .set({ token_hash: token.hash, encrypted_token: token.sealed })
+    .set({ token_hash: token.hash, encrypted_token: token.encrypted })
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -181,7 +181,7 @@ export async function purgeOldMessages(sql: Sql): Promise<number> {
 export function selectEncryptedTokens(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("recruiting_links")
-    .select(["account_id as id", "encrypted_token as sealed"])
+    .select(["account_id as id", "encrypted_token as encrypted"])
     .where("account_id", ">", after)
     .orderBy("account_id")
     .limit(limit)
@@ -190,11 +190,11 @@ export function selectEncryptedTokens(sql: Sql, after: string, limit: number): P
 
 export async function replaceEncryptedToken(
   sql: Sql,
-  row: { id: string; before: Buffer; sealed: Buffer },
+  row: { id: string; before: Buffer; encrypted: Buffer },
 ): Promise<void> {
   await sql
     .updateTable("recruiting_links")
-    .set({ encrypted_token: row.sealed })
+    .set({ encrypted_token: row.encrypted })
     .where("account_id", "=", row.id)
     .where("encrypted_token", "=", row.before)
     .execute();

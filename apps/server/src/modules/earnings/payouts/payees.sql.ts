@@ -99,18 +99,18 @@ export async function updateCanReceive(sql: Sql, stripeId: string, canReceive: b
 
 export async function selectEncryptedAddresses(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   const { rows } = await raw<EncryptedRow>`
-    select account_id as id, encrypted_address as sealed from payout_methods
+    select account_id as id, encrypted_address as encrypted from payout_methods
     where encrypted_address is not null and account_id > ${after} order by account_id limit ${limit}`.execute(sql);
   return rows;
 }
 
 export async function replaceEncryptedAddress(
   sql: Sql,
-  { id, before, sealed }: { id: string; before: Buffer; sealed: Buffer },
+  { id, before, encrypted }: { id: string; before: Buffer; encrypted: Buffer },
 ): Promise<void> {
   await sql
     .updateTable("payout_methods")
-    .set({ encrypted_address: sealed })
+    .set({ encrypted_address: encrypted })
     .where("account_id", "=", id)
     .where("encrypted_address", "=", before)
     .execute();
@@ -119,18 +119,18 @@ export async function replaceEncryptedAddress(
 /** The addresses that were copied into payouts. */
 export async function selectEncryptedCopies(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   const { rows } = await raw<EncryptedRow>`
-    select id, encrypted_address as sealed from payouts
+    select id, encrypted_address as encrypted from payouts
     where encrypted_address is not null and id > ${after} order by id limit ${limit}`.execute(sql);
   return rows;
 }
 
 export async function replaceEncryptedCopy(
   sql: Sql,
-  { id, before, sealed }: { id: string; before: Buffer; sealed: Buffer },
+  { id, before, encrypted }: { id: string; before: Buffer; encrypted: Buffer },
 ): Promise<void> {
   await sql
     .updateTable("payouts")
-    .set({ encrypted_address: sealed })
+    .set({ encrypted_address: encrypted })
     .where("id", "=", id)
     .where("encrypted_address", "=", before)
     .execute();

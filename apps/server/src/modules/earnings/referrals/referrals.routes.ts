@@ -15,7 +15,7 @@ import {
   withdrawReferralLink,
 } from "./referral-links.service.ts";
 import { isPersonsVisit, isVisit } from "./referrals.policy.ts";
-import { addMissedReferral, listFlagged, releaseReferral, reverseByStaff } from "./review.service.ts";
+import { addMissedReferral, clearReferralReview, listFlagged, reverseByStaff } from "./review.service.ts";
 
 export function serveReferrals(app: FastifyInstance, deps: Deps): void {
   serve(app, referralRoutes.referrer, ({ params }) => findReferrer(deps, params.code));
@@ -57,7 +57,7 @@ function serveLandings(app: FastifyInstance, deps: Deps): void {
 export function serveReferralReview(app: FastifyInstance, deps: Deps): void {
   serve(app, referralReviewRoutes.list, ({ query }) => listFlagged(deps, query));
   serve(app, referralReviewRoutes.release, async ({ viewer, params }) => {
-    await releaseReferral(deps, requireMember(viewer), params.id);
+    await clearReferralReview(deps, requireMember(viewer), params.id);
     return new Reply(REVIEW_MESSAGES.released, null);
   });
   serve(app, referralReviewRoutes.reverse, async ({ viewer, params, body }) => {

@@ -64,7 +64,7 @@ function toReviewed(row: ReviewRow): z.input<List["data"]>["referrals"][number] 
 }
 
 /** @throws AppError `not_found`; `conflict` not under review */
-export async function releaseReferral(deps: Pick<Deps, "sql">, staff: Member, referredId: string): Promise<void> {
+export async function clearReferralReview(deps: Pick<Deps, "sql">, staff: Member, referredId: string): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     if (!(await lockReferral(tx, referredId))) throw notFound();
     await clearReview(tx, referredId);

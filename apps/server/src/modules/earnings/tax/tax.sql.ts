@@ -149,17 +149,17 @@ export async function selectReported(
 
 export async function selectEncryptedTins(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   const { rows } = await raw<EncryptedRow>`
-    select id, encrypted_tin as sealed from tax_forms where id > ${after} order by id limit ${limit}`.execute(sql);
+    select id, encrypted_tin as encrypted from tax_forms where id > ${after} order by id limit ${limit}`.execute(sql);
   return rows;
 }
 
 export async function replaceEncryptedTin(
   sql: Sql,
-  { id, before, sealed }: { id: string; before: Buffer; sealed: Buffer },
+  { id, before, encrypted }: { id: string; before: Buffer; encrypted: Buffer },
 ): Promise<void> {
   await sql
     .updateTable("tax_forms")
-    .set({ encrypted_tin: sealed })
+    .set({ encrypted_tin: encrypted })
     .where("id", "=", id)
     .where("encrypted_tin", "=", before)
     .execute();

@@ -106,7 +106,7 @@ export async function requireAccountPassword(
   field: string,
   password: string,
 ): Promise<void> {
-  const attempt = await beginAttempt(deps, "password-tries", account.id);
+  const attempt = await beginAttempt(deps, "password-attempts", account.id);
   if (!(await attempt.check(() => isPassword(password, account.password_hash))))
     throw fieldError(field, SIGN_UP_MESSAGES.wrongPassword);
 }

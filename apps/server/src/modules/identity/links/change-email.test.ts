@@ -111,7 +111,7 @@ describe("changing the password", () => {
   test("needs the old one, and limits the attempts", async () => {
     const sven = await testApp.person("sven");
     const body = { current_password: "not-it", ...chosen };
-    for (let tries = 0; tries < 5; tries++) {
+    for (let attempts = 0; attempts < 5; attempts++) {
       const refused = await sven.refused(signUpRoutes.changePassword, { body });
       expect(refused.errors).toEqual({ current_password: [SIGN_UP_MESSAGES.wrongPassword] });
     }

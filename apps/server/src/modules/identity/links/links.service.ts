@@ -173,6 +173,7 @@ export const sendLinkJob = defineJob({
   name: "accounts:send-link",
   lane: "short",
   // Encrypted: what was typed may be an address, and every backup contains the queue.
+  // `sealed` is what the queued jobs of earlier releases call it.
   payload: z.strictObject({ sealed: z.base64() }),
   attempts: 8,
   timeoutMs: 60_000,

@@ -72,7 +72,7 @@ export async function beginSignIn(
   { accountId, name, deviceId, address }: Credentials,
 ): Promise<SignInAttempt> {
   const subject = accountId ?? name;
-  const atNetwork = deps.secrets.keyedHash("sign-in-tries", `${subject} ${toAddressPrefix(address)}`);
+  const atNetwork = deps.secrets.keyedHash("sign-in-attempts", `${subject} ${toAddressPrefix(address)}`);
   // Always the network's lock first, so that two attempts cannot deadlock.
   const { atAccount, isPasswordEnough } = await inTransaction(deps.sql, async (tx) => {
     await countAttempt(deps, tx, atNetwork);

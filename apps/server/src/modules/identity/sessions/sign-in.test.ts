@@ -81,7 +81,7 @@ describe("signing in", () => {
   test("after five failed attempts the account has to wait, even with the right password, and others do not", async () => {
     await testApp.person("vic");
     await testApp.person("wes");
-    for (let tries = 0; tries < 5; tries++)
+    for (let attempts = 0; attempts < 5; attempts++)
       await testApp.visitor.refused(accountRoutes.login, { body: toLogin("vic", "not-it") });
     const locked = await signIn(toLogin("vic", PASSWORD));
     expect(locked.status).toBe(429);
@@ -112,8 +112,8 @@ describe("signing in", () => {
 
   test("a right password is not a failed attempt, even if it is not enough", async () => {
     await testApp.person("yul", { isVerified: false });
-    for (let tries = 0; tries < 7; tries++) expect((await signIn(toLogin("yul", PASSWORD))).status).toBe(403);
-    for (let tries = 0; tries < 4; tries++) expect((await signIn(toLogin("yul", "not-it"))).status).toBe(422);
+    for (let attempts = 0; attempts < 7; attempts++) expect((await signIn(toLogin("yul", PASSWORD))).status).toBe(403);
+    for (let attempts = 0; attempts < 4; attempts++) expect((await signIn(toLogin("yul", "not-it"))).status).toBe(422);
   });
 
   test.each([

@@ -64,7 +64,7 @@ export async function deleteExpiredDrafts(sql: Sql): Promise<void> {
 export function selectEncryptedDrafts(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("sign_up_drafts")
-    .select(["id", "encrypted_draft as sealed"])
+    .select(["id", "encrypted_draft as encrypted"])
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
@@ -73,11 +73,11 @@ export function selectEncryptedDrafts(sql: Sql, after: string, limit: number): P
 
 export async function replaceEncryptedDraft(
   sql: Sql,
-  row: { id: string; before: Buffer; sealed: Buffer },
+  row: { id: string; before: Buffer; encrypted: Buffer },
 ): Promise<void> {
   await sql
     .updateTable("sign_up_drafts")
-    .set({ encrypted_draft: row.sealed })
+    .set({ encrypted_draft: row.encrypted })
     .where("id", "=", row.id)
     .where("encrypted_draft", "=", row.before)
     .execute();

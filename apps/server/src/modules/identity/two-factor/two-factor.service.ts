@@ -68,7 +68,7 @@ export async function enableTwoFactor(
   const row = await requireRow(deps.sql, member.accountId);
   if (row.enabled_at) throw new AppError("conflict", SECURITY_MESSAGES.alreadyOn);
   if (!row.encrypted_secret) throw new AppError("conflict", SECURITY_MESSAGES.notBegun);
-  const attempt = await beginAttempt(deps, "two-factor-tries", member.accountId);
+  const attempt = await beginAttempt(deps, "two-factor-attempts", member.accountId);
   const secret = deps.secrets.decrypt(SECRET_PURPOSE, row.encrypted_secret);
   const step = timeStepOf(secret, code.replace(/[\s-]/g, ""), deps.now());
   await attempt.check(async () => step !== null);
@@ -170,7 +170,7 @@ export const encryptedTwoFactorSecrets: EncryptedColumn = {
  * @throws AppError `too_many_requests`
  */
 export async function consumeCode(deps: CheckDeps, accountId: string, typed: string): Promise<boolean> {
-  const attempt = await beginAttempt(deps, "two-factor-tries", accountId);
+  const attempt = await beginAttempt(deps, "two-factor-attempts", accountId);
   const row = await selectTwoFactor(deps.sql, accountId);
   return attempt.check(async () => (row?.enabled_at ? consumeTypedCode(deps, row, typed) : false));
 }

@@ -28,9 +28,9 @@ export async function selectTwoFactor(sql: Sql, accountId: string): Promise<TwoF
 }
 
 /** Replaces a secret unless it is enabled. @returns whether it was written */
-export async function writeSecret(sql: Sql, accountId: string, sealed: Buffer): Promise<boolean> {
+export async function writeSecret(sql: Sql, accountId: string, encrypted: Buffer): Promise<boolean> {
   const { rows } = await raw`
-    insert into two_factor (account_id, encrypted_secret) values (${accountId}, ${sealed})
+    insert into two_factor (account_id, encrypted_secret) values (${accountId}, ${encrypted})
     on conflict (account_id) do update set encrypted_secret = excluded.encrypted_secret, begun_at = now(), last_step = 0
       where two_factor.enabled_at is null
     returning 1`.execute(sql);
@@ -86,17 +86,17 @@ export async function deleteTwoFactor(sql: Sql, accountId: string): Promise<void
 export function selectEncryptedSecrets(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("two_factor")
-    .select(["account_id as id", "encrypted_secret as sealed"])
+    .select(["account_id as id", "encrypted_secret as encrypted"])
     .where("account_id", ">", after)
     .orderBy("account_id")
     .limit(limit)
     .execute();
 }
 
-export async function replaceSecret(sql: Sql, row: { id: string; before: Buffer; sealed: Buffer }): Promise<void> {
+export async function replaceSecret(sql: Sql, row: { id: string; before: Buffer; encrypted: Buffer }): Promise<void> {
   await sql
     .updateTable("two_factor")
-    .set({ encrypted_secret: row.sealed })
+    .set({ encrypted_secret: row.encrypted })
     .where("account_id", "=", row.id)
     .where("encrypted_secret", "=", row.before)
     .execute();

@@ -92,7 +92,7 @@ describe("switching it on", () => {
   test("a wrong password confirms nothing, and the attempts are limited", async () => {
     const pete = await testApp.person("pete");
     const wrong = { body: { password: "not-it" } };
-    for (let tries = 0; tries < 5; tries++)
+    for (let attempts = 0; attempts < 5; attempts++)
       expect((await pete.refused(accountSecurityRoutes.confirmPassword, wrong)).errors.password).toHaveLength(1);
     const locked = await pete.send("POST", "/api/v1/confirm-password", { body: { password: PASSWORD } });
     expect(locked.status).toBe(429);
@@ -120,11 +120,11 @@ describe("a code", () => {
   test("has limited attempts, from any number of networks", async () => {
     const sam = await testApp.person("sam");
     const { secret } = await enableTwoFactor(sam);
-    for (let tries = 0; tries < 5; tries++) {
+    for (let attempts = 0; attempts < 5; attempts++) {
       await testApp.visitor.refused(accountRoutes.login, login("sam", "000000"));
       // Drops the counts by network, so that only the account's own count is left.
       await testApp.deps.pool.query("delete from login_attempts where subject_hash <> $1", [
-        testApp.deps.secrets.keyedHash("two-factor-tries", sam.accountId),
+        testApp.deps.secrets.keyedHash("two-factor-attempts", sam.accountId),
       ]);
     }
     expect((await testApp.visitor.refused(accountRoutes.login, login("sam", appCode(secret)))).code).toBe(429);

@@ -45,11 +45,11 @@ export async function upsertProfile(sql: Sql, accountId: string, profile: Profil
 export async function updateSsn(
   sql: Sql,
   accountId: string,
-  ssn: { sealed: Buffer; hash: Buffer; last4: string },
+  ssn: { encrypted: Buffer; hash: Buffer; last4: string },
 ): Promise<void> {
   await sql
     .updateTable("earner_profiles")
-    .set({ encrypted_ssn: ssn.sealed, ssn_hash: ssn.hash, ssn_last4: ssn.last4 })
+    .set({ encrypted_ssn: ssn.encrypted, ssn_hash: ssn.hash, ssn_last4: ssn.last4 })
     .where("account_id", "=", accountId)
     .execute();
 }
@@ -124,7 +124,7 @@ export function selectEncryptedSsns(sql: Sql, after: string, limit: number): Pro
   return sql
     .selectFrom("earner_profiles")
     .select("account_id as id")
-    .select((row) => row.ref("encrypted_ssn").$notNull().as("sealed"))
+    .select((row) => row.ref("encrypted_ssn").$notNull().as("encrypted"))
     .where("encrypted_ssn", "is not", null)
     .where("account_id", ">", after)
     .orderBy("account_id")
@@ -134,11 +134,11 @@ export function selectEncryptedSsns(sql: Sql, after: string, limit: number): Pro
 
 export async function replaceEncryptedSsn(
   sql: Sql,
-  row: { id: string; before: Buffer; sealed: Buffer; hash: Buffer },
+  row: { id: string; before: Buffer; encrypted: Buffer; hash: Buffer },
 ): Promise<void> {
   await sql
     .updateTable("earner_profiles")
-    .set({ encrypted_ssn: row.sealed, ssn_hash: row.hash })
+    .set({ encrypted_ssn: row.encrypted, ssn_hash: row.hash })
     .where("account_id", "=", row.id)
     .where("encrypted_ssn", "=", row.before)
     .execute();

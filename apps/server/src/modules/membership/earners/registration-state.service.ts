@@ -130,8 +130,8 @@ export async function updatePendingProfile(
   const row = await lockRegistration(tx, accountId);
   if (!row) throw new Error("the registration was deleted after it was saved");
   const draft = change(readPendingProfile(deps, row));
-  const sealed = deps.secrets.encrypt(toPurpose(accountId), JSON.stringify(draft));
-  await updatePendingProfileRow(tx, accountId, { plan: draft.plan, isComplete: isComplete(draft), sealed });
+  const encrypted = deps.secrets.encrypt(toPurpose(accountId), JSON.stringify(draft));
+  await updatePendingProfileRow(tx, accountId, { plan: draft.plan, isComplete: isComplete(draft), encrypted });
   return { draft, draftId: row.draft_id };
 }
 

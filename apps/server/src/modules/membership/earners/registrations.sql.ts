@@ -50,11 +50,11 @@ export async function upsertRegistration(
 export async function updatePendingProfileRow(
   sql: Sql,
   accountId: string,
-  profile: { plan: Plan | null; isComplete: boolean; sealed: Buffer },
+  profile: { plan: Plan | null; isComplete: boolean; encrypted: Buffer },
 ): Promise<void> {
   await sql
     .updateTable("registrations")
-    .set({ plan: profile.plan, is_complete: profile.isComplete, encrypted_draft: profile.sealed })
+    .set({ plan: profile.plan, is_complete: profile.isComplete, encrypted_draft: profile.encrypted })
     .where("account_id", "=", accountId)
     .execute();
 }
@@ -143,7 +143,7 @@ export function selectEncryptedProfiles(sql: Sql, after: string, limit: number):
   return sql
     .selectFrom("registrations")
     .select("account_id as id")
-    .select((row) => row.ref("encrypted_draft").$notNull().as("sealed"))
+    .select((row) => row.ref("encrypted_draft").$notNull().as("encrypted"))
     .where("encrypted_draft", "is not", null)
     .where("account_id", ">", after)
     .orderBy("account_id")
@@ -153,11 +153,11 @@ export function selectEncryptedProfiles(sql: Sql, after: string, limit: number):
 
 export async function replaceEncryptedProfile(
   sql: Sql,
-  row: { id: string; before: Buffer; sealed: Buffer },
+  row: { id: string; before: Buffer; encrypted: Buffer },
 ): Promise<void> {
   await sql
     .updateTable("registrations")
-    .set({ encrypted_draft: row.sealed })
+    .set({ encrypted_draft: row.encrypted })
     .where("account_id", "=", row.id)
     .where("encrypted_draft", "=", row.before)
     .execute();

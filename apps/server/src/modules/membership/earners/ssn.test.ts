@@ -90,9 +90,9 @@ describe("the SSN", () => {
       .select(["encrypted_ssn", "ssn_last4"])
       .where("account_id", "=", pia.accountId)
       .executeTakeFirstOrThrow();
-    const sealed = row.encrypted_ssn ?? Buffer.alloc(0);
-    expect(testApp.deps.secrets.decrypt(`ssn ${pia.accountId}`, sealed)).toBe(SSN);
-    expect(() => testApp.deps.secrets.decrypt("ssn of somebody else", sealed)).toThrow();
+    const encrypted = row.encrypted_ssn ?? Buffer.alloc(0);
+    expect(testApp.deps.secrets.decrypt(`ssn ${pia.accountId}`, encrypted)).toBe(SSN);
+    expect(() => testApp.deps.secrets.decrypt("ssn of somebody else", encrypted)).toThrow();
   });
 
   test("can be replaced, and shows only its last digits", async () => {

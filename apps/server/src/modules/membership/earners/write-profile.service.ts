@@ -113,8 +113,8 @@ function toInitialName(person: PersonRow, groupName: string): ChannelChanges {
  */
 export async function writeSsn(deps: WriteDeps, tx: Sql, accountId: string, ssn: string): Promise<void> {
   await requireGuardianConsent({ sql: tx, now: deps.now }, accountId);
-  const sealed = deps.secrets.encrypt(toPurpose(accountId), ssn);
-  await updateSsn(tx, accountId, { sealed, hash: hashSsn(deps, ssn), last4: ssn.slice(-4) });
+  const encrypted = deps.secrets.encrypt(toPurpose(accountId), ssn);
+  await updateSsn(tx, accountId, { encrypted, hash: hashSsn(deps, ssn), last4: ssn.slice(-4) });
   // Hashes under older keys find duplicates that were saved before a key rotation.
   await insertDuplicates(tx, accountId, deps.secrets.keyedHashes(HASH_PURPOSE, ssn));
 }

@@ -33,10 +33,10 @@ export function encryptedSubscriptions(deps: Pick<Deps, "secrets">): EncryptedCo
     name: "push_subscriptions.encrypted_subscription",
     purposeOf,
     select: selectEncryptedSubscriptions,
-    replace: (sql, { id, before, sealed, text }) => {
+    replace: (sql, { id, before, encrypted, text }) => {
       const { endpoint } = pushSubscription.parse(JSON.parse(text));
       const endpointHash = hashEndpoint(deps, endpoint).current;
-      return replaceEncryptedSubscription(sql, { id, before, sealed, endpointHash });
+      return replaceEncryptedSubscription(sql, { id, before, encrypted, endpointHash });
     },
   };
 }

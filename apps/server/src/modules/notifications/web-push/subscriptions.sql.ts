@@ -67,7 +67,7 @@ export async function deleteSubscriptionsOf(tx: Sql, accountId: string): Promise
 export function selectEncryptedSubscriptions(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("push_subscriptions")
-    .select(["device_id as id", "encrypted_subscription as sealed"])
+    .select(["device_id as id", "encrypted_subscription as encrypted"])
     .where("device_id", ">", after)
     .orderBy("device_id")
     .limit(limit)
@@ -76,11 +76,11 @@ export function selectEncryptedSubscriptions(sql: Sql, after: string, limit: num
 
 export async function replaceEncryptedSubscription(
   sql: Sql,
-  row: { id: string; before: Buffer; sealed: Buffer; endpointHash: Buffer },
+  row: { id: string; before: Buffer; encrypted: Buffer; endpointHash: Buffer },
 ): Promise<void> {
   await sql
     .updateTable("push_subscriptions")
-    .set({ encrypted_subscription: row.sealed, endpoint_hash: row.endpointHash })
+    .set({ encrypted_subscription: row.encrypted, endpoint_hash: row.endpointHash })
     .where("device_id", "=", row.id)
     .where("encrypted_subscription", "=", row.before)
     .execute();

@@ -45,14 +45,14 @@ describe("the permission to join", () => {
   test("is valid for one connection and one room, and cannot be forged", async () => {
     const [ben, zoe] = [await testApp.person("ben"), await testApp.person("zoe")];
     const permission = await permit(ben, "1.2");
-    const tries: ((socketId: string) => Promise<object>)[] = [
+    const attempts: ((socketId: string) => Promise<object>)[] = [
       async () => ({ channel: toUserRoom(ben.accountId), ...permission }),
       async (id) => ({ channel: toUserRoom(zoe.accountId), ...(await permit(ben, id)) }),
       async (id) => ({ channel: toUserRoom(ben.accountId), ...(await permit(ben, id)), channel_data: "{}" }),
       async () => ({ channel: toUserRoom(ben.accountId), auth: "fieldhouse:", channel_data: permission.channel_data }),
       async () => ({ channel: "private-user.", auth: "", channel_data: "" }),
     ];
-    for (const attempt of tries) {
+    for (const attempt of attempts) {
       const client = await connect();
       client.say("pusher:subscribe", await attempt(client.socketId));
       expect((await client.closed()).code).toBe(4302);

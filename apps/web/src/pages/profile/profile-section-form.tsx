@@ -11,10 +11,10 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-type CardFormProps = { part: ProfilePart; label: string; onDone: () => void };
+type ProfileSectionFormProps = { part: ProfilePart; label: string; onDone: () => void };
 
 /** Loads the profile and the categories for the form of one section. */
-export function CardForm({ part, label, onDone }: CardFormProps) {
+export function ProfileSectionForm({ part, label, onDone }: ProfileSectionFormProps) {
   const profile = useQuery(ownProfile);
   const categories = useQuery(categoryList);
   const save = useSaveProfile();

@@ -36,7 +36,7 @@ type OwnSectionProps = {
 
 type FormOf = (onDone: () => void) => ReactNode;
 
-type OwnAboutCardsProps = {
+type OwnAboutSectionsProps = {
   channel: Channel;
   factsForm: FormOf;
   collegesForm: FormOf;
@@ -45,7 +45,7 @@ type OwnAboutCardsProps = {
 };
 
 /** The About tab for the owner, who edits it in place. */
-export function OwnAboutCards({ channel, factsForm, collegesForm, recruiting }: OwnAboutCardsProps) {
+export function OwnAboutSections({ channel, factsForm, collegesForm, recruiting }: OwnAboutSectionsProps) {
   const { athlete, plan } = channel;
   const isAthlete = plan === "Individual";
   return (

@@ -1,5 +1,5 @@
-import { BIO_MAX_CHARS, EARNER_FIELD_MESSAGES, OFFERS_MAX, VISITS_MAX } from "./earner-fields.ts";
-import type { EarnerForm } from "./registration.ts";
+import { BIO_MAX_CHARS, EARNER_FIELD_MESSAGES, OFFERS_MAX, VISITS_MAX } from "../earner-fields.ts";
+import type { EarnerForm } from "../registration.ts";
 
 /** One rule: a field's value and the message it gets. */
 export type FieldRule = {
