@@ -7,7 +7,7 @@ import { consoleGroups } from "./admin/console-pages.ts";
 
 /** The staff console: its navigation, and the page that the address names. */
 export function AdminPage() {
-  const { _splat: path = "" } = useParams({ strict: false });
+  const { _splat: path = "" } = useParams({ from: "/admin/$" });
   return <ConsoleGate>{(desk) => <Console desk={desk} path={path} />}</ConsoleGate>;
 }
 
