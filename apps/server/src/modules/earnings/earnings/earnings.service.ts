@@ -7,7 +7,7 @@ import {
   type Movement,
   type Statement,
 } from "@app/contract/earnings";
-import { dayIn } from "#platform/days.ts";
+import { dayIn, lastMonths } from "#platform/days.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { type Member, requireEarner } from "#platform/viewer.ts";
@@ -19,7 +19,6 @@ import {
   selectChannelOwner,
   sumCreditsByMonth,
 } from "./earnings.sql.ts";
-import { lastMonths } from "./months.policy.ts";
 import { type LineRow, selectLines, selectPeriod } from "./statements.sql.ts";
 
 /**

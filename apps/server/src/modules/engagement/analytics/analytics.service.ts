@@ -10,7 +10,7 @@ import { VIEW_SOURCES } from "@app/contract/views";
 import type { z } from "zod";
 import { requireManagedContent } from "#modules/catalog/index.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
-import { dayIn } from "#platform/days.ts";
+import { dayIn, lastDays } from "#platform/days.ts";
 import type { Deps } from "#platform/deps.ts";
 import { channelOf, type Member } from "#platform/viewer.ts";
 import {
@@ -22,7 +22,6 @@ import {
   selectRetention,
   selectSources,
 } from "./analytics.sql.ts";
-import { lastDays } from "./days.policy.ts";
 import { toRetention } from "./retention.policy.ts";
 
 type ReadDeps = Pick<Deps, "sql" | "pool" | "config" | "now">;

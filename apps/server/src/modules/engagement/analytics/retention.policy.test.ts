@@ -1,7 +1,6 @@
 import { CURVE_BUCKETS } from "@app/contract/analytics";
 import { expect, test } from "vitest";
-import { dayIn } from "#platform/days.ts";
-import { lastDays } from "./days.policy.ts";
+import { dayIn, lastDays } from "#platform/days.ts";
 import { addBeats, type Beat, toBuckets, toRetention } from "./retention.policy.ts";
 
 const NOON = new Date("2026-03-11T12:00:00Z");
