@@ -2,7 +2,7 @@ import { COMMENTS_BY_NUMBER, type CommentOrder } from "@app/contract/comment-lim
 import { type RawBuilder, sql as raw } from "kysely";
 import { runPrepared } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { type CommentRow, type CommentsOf, commentRows, isVisibleTo } from "./comments.sql.ts";
+import { type CommentRow, type CommentsOf, commentRows, isReadableBy, isVisibleTo } from "./comments.sql.ts";
 
 /*
  * The queries of every open item page. They are few, and prepared: with a million comments, planning a list takes longer
@@ -47,7 +47,7 @@ export async function selectList(
     select coalesce(o.slow_mode_s, s.slow_mode_s, 0) as slow_mode_s, coalesce(t.total, 0) as total,
       coalesce(t.top_level, 0) + case when t.top_level > ${COMMENTS_BY_NUMBER} then 0 else (
         select count(*)::integer from comments
-        where content_id = i.id and parent_id is null and status = 'deleted' and total_replies > 0 and not is_counted
+        where content_id = i.id and parent_id is null and status <> 'visible' and total_replies > 0 and not is_counted
       ) end as top_level,
       (select id from comments where content_id = i.id and is_pinned) as pinned_id,
       (select id from place) as root_id, (select is_pinned from place) as is_root_pinned,
@@ -70,7 +70,7 @@ function rootOf({ contentId, viewerId }: CommentsOf, place: Place) {
       where id = ${place.id} and content_id = ${contentId} and parent_id is null`;
   return raw`select r.id, r.top_score, r.is_pinned
     from comments c join comments r on r.id = coalesce(c.parent_id, c.id)
-    where c.id = ${place.id} and c.content_id = ${contentId} and c.status <> 'deleted'
+    where c.id = ${place.id} and c.content_id = ${contentId} and ${isReadableBy(viewerId)}
       and ${isVisibleTo(viewerId)} and ${isVisibleTo(viewerId, "r")}`;
 }
 
@@ -111,7 +111,7 @@ export function selectThreads(
     select reply.id from unnest(${[...ids]}::uuid[]) as parent (id) cross join lateral (
       select c.id from comments c where c.parent_id = parent.id and ${isVisibleTo(viewerId)} order by c.id limit ${limit}
     ) reply`;
-  return runPrepared(pool, "comment-threads", commentRows(viewerId, shown, isVisibleTo(viewerId)).compile(sql));
+  return runPrepared(pool, "comment-threads", commentRows(viewerId, shown).compile(sql));
 }
 
 /** Replies from one on, oldest first; or those before it, newest first. */
@@ -128,6 +128,6 @@ export async function selectReplies(
       ${from === null ? raw`` : raw`and c.id ${side} ${from}::uuid`}
     order by c.id ${direction} limit ${limit}`;
   const name = `comment-replies-${isBefore ? "before" : "after"}-${from === null ? "none" : "one"}`;
-  const rows = await runPrepared(pool, name, commentRows(viewerId, shown, isVisibleTo(viewerId)).compile(sql));
+  const rows = await runPrepared(pool, name, commentRows(viewerId, shown).compile(sql));
   return rows.sort((one, other) => (one.id < other.id === isBefore ? 1 : -1));
 }

@@ -185,6 +185,42 @@ test("an edit that adds something held is held too", async () => {
   expect(await seen(maya, id)).toEqual(["Nice indeed"]);
 });
 
+test("replies stay below a comment that is held or whose author is hidden, of which others see only its place", async () => {
+  const maya = await owner();
+  const { id } = await testApp.publishes(maya, "Regatta");
+  await choose(maya, { holds_links: true });
+  const [ann, ben] = [await testApp.person("ann.t"), await testApp.person("ben.t")];
+  const root = await add(ann, id, "Who won?");
+  const answer = { text: "Hull won", parent_id: root.id };
+  const reply = await ben.call(commentRoutes.add, { params: { id }, body: answer });
+  const edit = (text: string) => ann.call(commentRoutes.edit, { params: { id: root.id }, body: { text } });
+  const around = (one: CommentId) => ({ params: { id }, query: { around: one } });
+  const expectPlace = async () => {
+    await flushCommentCounts(deps);
+    for (const person of [ben, maya, leo]) {
+      const { total, comments } = await person.call(commentRoutes.list, { params: { id } });
+      expect([total, comments]).toMatchObject([
+        1,
+        [{ text: null, author: null, mentions: [], is_held: false, replies: [{ text: "Hull won" }] }],
+      ]);
+      expect(Object.values(comments[0]?.can ?? {})).not.toContain(true);
+    }
+    expect((await ben.call(commentRoutes.list, around(reply.id))).comments).toHaveLength(1);
+    expect((await ben.refused(commentRoutes.list, around(root.id))).code).toBe(410);
+    expect((await ben.refused(commentRoutes.add, { params: { id }, body: answer })).code).toBe(410);
+  };
+  await edit("Who won? https://example.com");
+  await expectPlace();
+  expect((await maya.call(commentRuleRoutes.held)).comments).toMatchObject([
+    { comment: { text: "Who won? https://example.com" } },
+  ]);
+  await edit("Who won, then?");
+  expect(await seen(leo, id)).toEqual(["Who won, then?"]);
+  await maya.call(commentRuleRoutes.hidePerson, { params: { id: root.id } });
+  await expectPlace();
+  expect(await seen(ann, id)).toEqual(["Who won, then?"]);
+});
+
 test("links and first comments are held from the start for an owner below 18, who may choose otherwise", async () => {
   const [young, grown] = [await owner(), await owner()];
   await beYoung(young, 17);

@@ -39,14 +39,19 @@ const AUTHOR_MODERATES = raw<boolean>`(a.staff_role is not null or exists (
 export type CommentsOf = { contentId: string; viewerId: string };
 
 /**
- * A deleted comment is shown while it has replies. One that is held, or whose author was hidden, its author sees. Comments
- * between people who blocked each other are left out, with the replies below them.
+ * A deleted comment keeps its place while it has replies. So does one that is held, or whose author was hidden; its author
+ * sees it as it is. Comments between people who blocked each other are left out, with the replies below them.
  */
 export function isVisibleTo(viewerId: string, comment = "c") {
   const c = raw.raw(comment);
   return raw`(${isLeftOut(viewerId, c)} is not true
-    and (${c}.status = 'visible' or (${c}.status = 'deleted' and ${c}.total_replies > 0)
+    and (${c}.status = 'visible' or ${c}.total_replies > 0
       or (${c}.author_id = ${viewerId} and ${c}.status in ('held', 'hidden'))))`;
+}
+
+/** The viewer sees a comment `c` itself, not only its place above its replies. */
+export function isReadableBy(viewerId: string) {
+  return raw`(c.status = 'visible' or (c.author_id = ${viewerId} and c.status in ('held', 'hidden')))`;
 }
 
 /** Null for a comment without an author. */
@@ -56,7 +61,7 @@ function isLeftOut(viewerId: string, c: RawBuilder<unknown>) {
 
 /** @returns those of these comments that the viewer sees, by id */
 export function selectComments(sql: Sql, viewerId: string, ids: readonly string[]): Promise<Map<string, CommentRow>> {
-  return selectRows(sql, viewerId, ids, isVisibleTo(viewerId));
+  return selectRows(sql, viewerId, ids, "shown");
 }
 
 /** Comments that wait for approval, for the owner of their channel. */
@@ -65,29 +70,33 @@ export function selectHeldComments(
   ownerId: string,
   ids: readonly string[],
 ): Promise<Map<string, CommentRow>> {
-  return selectRows(sql, ownerId, ids, raw`c.status = 'held'`);
+  return selectRows(sql, ownerId, ids, "held");
 }
 
 async function selectRows(
   sql: Sql,
   viewerId: string,
   ids: readonly string[],
-  condition: RawBuilder<unknown>,
+  which: "shown" | "held",
 ): Promise<Map<string, CommentRow>> {
   if (ids.length === 0) return new Map();
   const shown = raw`select unnest(${[...ids]}::uuid[]) as id`;
-  const { rows } = await commentRows(viewerId, shown, condition).execute(sql);
+  const { rows } = await commentRows(viewerId, shown, which).execute(sql);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
- * Comments as the viewer sees them.
+ * Comments as the viewer sees them: of what others wrote and is held or hidden, only the place, as if it were deleted.
  * @param shown SQL of their ids, each once
- * @param condition SQL of which of them, `c`
+ * @param which those that the viewer sees; or the held ones, as the queue shows them
  */
-export function commentRows(viewerId: string, shown: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
+export function commentRows(viewerId: string, shown: RawBuilder<unknown>, which: "shown" | "held" = "shown") {
+  const condition = which === "held" ? raw`c.status = 'held'` : isVisibleTo(viewerId);
+  const isReadable = which === "held" ? condition : isReadableBy(viewerId);
   return raw<CommentRow>`
-    select c.id, c.content_id, c.channel_id, c.parent_id, c.author_id, c.body, c.status, c.total_replies, c.top_score,
+    select c.id, c.content_id, c.channel_id, c.parent_id, c.author_id, c.total_replies, c.top_score,
+      case when ${isReadable} then c.status else 'deleted' end as status,
+      case when ${isReadable} then c.body else '' end as body,
       c.is_hearted, c.is_pinned, c.created_at, c.edited_at,
       c.total_likes + (
         select count(*) filter (where is_liked) - count(*) filter (where not is_liked)
