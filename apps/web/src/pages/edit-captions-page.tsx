@@ -7,7 +7,7 @@ import { findUnsavedLanguage } from "#features/captions/captions-draft.ts";
 import { CaptionsEditor } from "#features/captions/captions-editor.tsx";
 import { CaptionsPanel } from "#features/captions/captions-panel.tsx";
 import { captionedItem } from "#features/captions/own-captions.queries.ts";
-import { LazyPlayer } from "#features/player/lazy-player.tsx";
+import { LazyPlayer, useStream } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { isUnknownId } from "#lib/api-error.ts";
 import { useLiveItem } from "#lib/live-queries.ts";
@@ -16,7 +16,6 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { EditHeader } from "./edit-header.tsx";
-import { useStream } from "./use-stream.ts";
 
 /** For the owner and staff; the server decides, and everybody else gets the page's 404. */
 export function EditCaptionsPage() {

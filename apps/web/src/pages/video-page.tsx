@@ -8,7 +8,7 @@ import { TranscriptSection } from "#features/captions/transcript-section.tsx";
 import { CommentsBelow } from "#features/comments/comments-below.tsx";
 import type { FilmRoom } from "#features/film-room/film-room.tsx";
 import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
-import { LazyPlayer, prefetchHovered, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
+import { LazyPlayer, prefetchHovered, prefetchVideo, preloadPlayer, useStream } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, resumePosition, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ReactionBar, ReactionSkeleton } from "#features/reactions/reaction-bar.tsx";
@@ -28,7 +28,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { ItemChannel, WithSlots } from "./item-parts.tsx";
 import { useFilmRoomOpen } from "./use-film-room-open.ts";
-import { useStream, useVisit } from "./use-stream.ts";
+import { useVisit } from "./use-visit.ts";
 
 /** Loaded when it opens. */
 const { Component: LazyFilmRoom } = lazyDialog<ComponentProps<typeof FilmRoom>>(

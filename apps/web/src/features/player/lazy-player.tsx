@@ -1,3 +1,5 @@
+import type { ContentItem } from "@app/contract/contents";
+import { useState } from "react";
 import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
 import { isSavingData } from "#lib/saves-data.ts";
 import type { PrefetchedEngine } from "./hls-engine.ts";
@@ -48,4 +50,34 @@ function PlayerPlace({ poster }: PlayerProps) {
       {poster !== null && <img src={poster} alt="" className="size-full rounded-[inherit] object-contain" />}
     </div>
   );
+}
+
+/** What the player plays; a trim replaces all of it. */
+export type Stream = { hls: string | null; storyboard: string | null; fromS: number; lengthS: number | null };
+
+function streamOf({ video_content, trim_from_s, length }: ContentItem): Stream {
+  return { hls: video_content.hls, storyboard: video_content.storyboard, fromS: trim_from_s, lengthS: length };
+}
+
+/**
+ * Keeps the URL that is playing, because a newer one of the same video would restart it; but chapters and captions
+ * follow the item, so once its time line begins or ends elsewhere, the player goes on there too.
+ */
+export function useStream(item: ContentItem, refetch: () => Promise<ContentItem | null>) {
+  const [stream, setStream] = useState(() => streamOf(item));
+  const { hls, fromS, lengthS } = stream;
+  const [seenItem, setSeenItem] = useState(item);
+  if (item !== seenItem) {
+    setSeenItem(item);
+    const isRetimed = item.trim_from_s !== fromS || item.length !== lengthS;
+    if (item.video_content.hls !== null && (hls === null || isRetimed)) setStream(streamOf(item));
+  }
+
+  async function renewUrl(): Promise<boolean> {
+    const fresh = await refetch();
+    if (!fresh?.video_content.hls || fresh.video_content.hls === hls) return false;
+    setStream(streamOf(fresh));
+    return true;
+  }
+  return { stream, renewUrl };
 }

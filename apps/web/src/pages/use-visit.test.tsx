@@ -1,8 +1,9 @@
 import type { ContentItem } from "@app/contract/contents";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { useStream } from "#features/player/lazy-player.tsx";
 import { anItem } from "#testing/an-item.ts";
-import { useStream, useVisit } from "./use-stream.ts";
+import { useVisit } from "./use-visit.ts";
 
 const aVideo = (hls: string | null, trim_from_s = 0, length = 60): ContentItem => {
   const { video_content, ...item } = anItem({ trim_from_s, length });
