@@ -30,7 +30,7 @@ const RETIRED: [word: RegExp, instead: string][] = [
   [/\b(?:word-book|wordBook|typed-form|saveTyped|forgetSent)\b/, "lexeme cache, form draft"],
   [/\b(?:putToSleep|isAsleep)\b/, "deactivate, isDeactivated"],
   [/\b(?:stand-in|StandIn|openStage|jail)\b/, "fake, createTestApp, sandboxed process"],
-  [/\b(?:unseal|as sealed|sealed: Buffer)\b|"sealed"/, "encrypt, encrypted"],
+  [/\b(?:unseal|\w+Sealed|as sealed|sealed: Buffer)\b|"sealed"/, "encrypt, encrypted"],
   [/"tries"|-tries"/, "attempts"],
   [/\bthe spec\b/i, "what it says, which a reader does not have"],
   // A literal spread into another one only steers the formatter.

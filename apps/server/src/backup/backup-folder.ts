@@ -74,7 +74,7 @@ export async function openBackupFolder(root: string, passphrase: string | null):
         },
       });
       try {
-        await writeSealed([content, measure], temporary, key?.contents ?? null);
+        await writeEncrypted([content, measure], temporary, key?.contents ?? null);
         const sha256 = hash.digest("hex");
         const target = fileOf(sha256);
         await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -90,7 +90,7 @@ export async function openBackupFolder(root: string, passphrase: string | null):
       const source = fileOf(sha256);
       if (!existsSync(source)) throw new BackupError(`A file is missing from the backup: ${path.basename(source)}.`);
       try {
-        await readSealed(source, target, { key: key?.contents ?? null, onChunk: (chunk) => hash.update(chunk) });
+        await readEncrypted(source, target, { key: key?.contents ?? null, onChunk: (chunk) => hash.update(chunk) });
       } catch (error) {
         const message = isOfSystem(error)
           ? `A file of the backup cannot be copied to ${target}: ${error.message}.`
@@ -181,7 +181,7 @@ function decrypt(encrypted: Buffer, key: Buffer): Buffer {
 }
 
 /** Layout: nonce, text, tag. An error of any of the streams ends all of them. */
-async function writeSealed(
+async function writeEncrypted(
   [content, measure]: [Readable, Transform],
   target: string,
   key: Buffer | null,
@@ -198,7 +198,7 @@ async function writeSealed(
   await pipeline(content, measure, encrypted, file);
 }
 
-async function readSealed(
+async function readEncrypted(
   source: string,
   target: string,
   { key, onChunk }: { key: Buffer | null; onChunk: (chunk: Buffer) => void },

@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
+import { onlyChanged } from "#lib/only-changed.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
@@ -88,6 +89,6 @@ export function DetailsForm({ channel, onDone }: DetailsFormProps) {
 
 /** @returns null: nothing is changed */
 function changesSince(opened: Details, values: DetailsChanges): DetailsChanges | null {
-  const names = (["channel_name", "bio"] as const).filter((name) => values[name] !== opened[name]);
-  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, values[name]])) : null;
+  const changes = onlyChanged<DetailsChanges>(opened, values);
+  return Object.keys(changes).length > 0 ? changes : null;
 }

@@ -14,7 +14,7 @@ import { momentInWords } from "#lib/dates.ts";
 import { passFocusInRow } from "#lib/pass-focus.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
-import { withProgress } from "#lib/upload-progress.ts";
+import type { Transmit } from "#lib/transport.ts";
 import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
@@ -222,4 +222,26 @@ export function useChangeAnnouncement({ hasForm, onDone }: { hasForm: boolean; o
         cache.invalidateQueries({ queryKey: ["announcement"] }),
       ]),
   });
+}
+
+/**
+ * For a file that takes a while: as `fetch`, which cannot say how much of a body has left.
+ * @param onProgress called with a whole number of percent
+ */
+function withProgress(onProgress: (percent: number) => void): Transmit {
+  return (url, { method = "POST", headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, url);
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+      request.upload.addEventListener("progress", ({ loaded, total }) =>
+        onProgress(Math.floor((100 * loaded) / total)),
+      );
+      request.addEventListener("load", () => resolve(new Response(request.responseText, { status: request.status })));
+      const fail = () => reject(new TypeError("Failed to send"));
+      request.addEventListener("error", fail);
+      request.addEventListener("abort", fail);
+      signal?.addEventListener("abort", () => request.abort());
+      request.send(body as FormData);
+    });
 }

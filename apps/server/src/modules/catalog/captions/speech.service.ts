@@ -63,8 +63,8 @@ export async function showSpeech(deps: Pick<Deps, "sql">, viewer: Viewer, id: Co
 
 /**
  * Automatic captions never replace what somebody wrote.
- * @throws AppError `unavailable` without a worker that has an engine; `invalid_input` on `language`; `conflict` there are captions, they are
- * being made, or too many of the channel are
+ * @throws AppError `unavailable` without a worker that has an engine; `invalid_input` on `language`; `conflict` there are
+ * captions, they are being made, or too many of the channel are
  */
 export async function requestSpeech(
   deps: Pick<Deps, "sql">,
