@@ -1,29 +1,13 @@
-import { encryptedTokens } from "#modules/discovery/index.ts";
-import { encryptedAddressCopies, encryptedPayoutAddresses, encryptedTins } from "#modules/earnings/index.ts";
-import { encryptedSignUpDrafts, encryptedTwoFactorSecrets } from "#modules/identity/index.ts";
-import { encryptedProfiles, encryptedSsns } from "#modules/membership/index.ts";
-import { encryptedSubscriptions } from "#modules/notifications/index.ts";
-import { canReadFirst, type EncryptedColumn, type Rotated, rotateColumn } from "#platform/crypto/rotate-key.ts";
+import { canReadFirst, type Rotated, rotateColumn } from "#platform/crypto/rotate-key.ts";
 import type { Deps } from "#platform/deps.ts";
+import { domains } from "./domains.ts";
 
-function listColumns(deps: Pick<Deps, "secrets">): EncryptedColumn[] {
-  return [
-    encryptedTwoFactorSecrets,
-    encryptedSsns(deps),
-    encryptedProfiles,
-    encryptedTokens,
-    encryptedPayoutAddresses,
-    encryptedAddressCopies,
-    encryptedTins,
-    encryptedSignUpDrafts,
-    encryptedSubscriptions(deps),
-  ];
-}
+const COLUMNS = domains.flatMap(({ encryptedColumns }) => encryptedColumns ?? []);
 
 /** Re-encrypts every encrypted column, so that an old secret key can be removed. */
 export async function rotateAll(deps: Pick<Deps, "sql" | "secrets">): Promise<Rotated[]> {
   const done: Rotated[] = [];
-  for (const column of listColumns(deps)) done.push(await rotateColumn(deps, column));
+  for (const column of COLUMNS) done.push(await rotateColumn(deps, column));
   return done;
 }
 
@@ -33,7 +17,7 @@ export async function rotateAll(deps: Pick<Deps, "sql" | "secrets">): Promise<Ro
  */
 export async function findUnreadable(deps: Pick<Deps, "sql" | "secrets">): Promise<string[]> {
   const found = await Promise.all(
-    listColumns(deps).map(async (column) => ((await canReadFirst(deps, column)) ? [] : [column.name])),
+    COLUMNS.map(async (column) => ((await canReadFirst(deps, column)) ? [] : [column.name])),
   );
   return found.flat();
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { EncryptedColumn } from "./crypto/rotate-key.ts";
 import type { Tx } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Subscription } from "./events/subscriptions.ts";
@@ -12,6 +13,8 @@ export type Domain = {
   jobs: readonly Job[];
   /** The tables that only this feature may write, by feature (checked by `scripts/check/table-owners.ts`). */
   tables: Readonly<Record<string, readonly string[]>>;
+  /** Columns that `rotate-key` re-encrypts. */
+  encryptedColumns?: readonly EncryptedColumn[];
   /** Delivered in this order, after those of lower domains. */
   subscriptions: readonly Subscription[];
   personalData: DomainPersonalData;

@@ -7,7 +7,7 @@ import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveFollowing } from "./following/following.routes.ts";
 import { servePicks } from "./picks/picks.routes.ts";
 import { deletePicksOf } from "./picks/picks.sql.ts";
-import { endCoachAddresses } from "./recruiting/link.service.ts";
+import { encryptedTokens, endCoachAddresses } from "./recruiting/link.service.ts";
 import { purgeCoachMessagesJob } from "./recruiting/page.service.ts";
 import { serveRecruiting } from "./recruiting/recruiting.routes.ts";
 import { deleteRecruiting } from "./recruiting/recruiting.sql.ts";
@@ -38,6 +38,7 @@ export const discovery: Domain = {
     recruiting: ["recruiting_links", "recruiting_messages"],
     search: ["search_documents", "search_suggestions", "search_words"],
   },
+  encryptedColumns: [encryptedTokens],
   subscriptions: [
     onEvent("content.ready", (_deps, tx) => queueDiscoveryRefreshAfter(tx)),
     onEvent("content.published", (_deps, tx) => queueDiscoveryRefreshAfter(tx)),

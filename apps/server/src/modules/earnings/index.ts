@@ -1,7 +1,6 @@
 /** What other domains may use of this one. */
 export { sumEarned } from "./earnings/ledger.service.ts";
 export { addPastPayouts } from "./payouts/batches.service.ts";
-export { encryptedAddressCopies, encryptedPayoutAddresses } from "./payouts/payees.service.ts";
 export { findInviter, readReferralSettings } from "./referrals/referral-codes.service.ts";
 export { addPastLink } from "./referrals/referral-links.service.ts";
 export {
@@ -10,4 +9,3 @@ export {
   makeDueReferralsAvailable,
   reverseReferral,
 } from "./referrals/referrals.service.ts";
-export { encryptedTins } from "./tax/tax.service.ts";

@@ -4,6 +4,7 @@ import { serveEarnings } from "./earnings/earnings.routes.ts";
 import { checkpointLedgerJob } from "./earnings/ledger.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { makePayoutsJob } from "./payouts/batches.service.ts";
+import { encryptedAddressCopies, encryptedPayoutAddresses } from "./payouts/payees.service.ts";
 import { deleteAddressCopies, deleteMethod } from "./payouts/payees.sql.ts";
 import { servePayoutBatches, servePayouts } from "./payouts/payouts.routes.ts";
 import { sendBatchJob, sendPayoutJob, syncPayoutsJob } from "./payouts/send-payouts.service.ts";
@@ -19,7 +20,7 @@ import {
 } from "./referrals/referrals.service.ts";
 import { eraseReferredName } from "./referrals/referrals.sql.ts";
 import { serveTax } from "./tax/tax.routes.ts";
-import { purgeTaxFormsJob } from "./tax/tax.service.ts";
+import { encryptedTins, purgeTaxFormsJob } from "./tax/tax.service.ts";
 import { deleteUnneededForms } from "./tax/tax.sql.ts";
 
 export const earnings: Domain = {
@@ -32,6 +33,7 @@ export const earnings: Domain = {
     referrals: ["referral_codes", "referral_days", "referral_settings", "referrals"],
     tax: ["tax_forms", "tax_years"],
   },
+  encryptedColumns: [encryptedPayoutAddresses, encryptedAddressCopies, encryptedTins],
   subscriptions: [
     onEvent("account.created", bindReferrer),
     onEvent("account.verified", (deps, tx, { account_id }) => creditReferral(deps, tx, account_id, "verified")),

@@ -56,7 +56,6 @@ export { deleteFinishedSignUpSession } from "./sign-up/sign-up-session.sql.ts";
 export {
   discardDraftOfChild,
   discardSignUpDraft,
-  encryptedSignUpDrafts,
 } from "./sign-up-drafts/sign-up-drafts.service.ts";
 export { type AppealableSuspension, requireAppealable } from "./suspensions/appeal-links.service.ts";
 export {
@@ -69,4 +68,3 @@ export {
   suspendPerson,
   upholdAppealed,
 } from "./suspensions/suspensions.service.ts";
-export { encryptedTwoFactorSecrets } from "./two-factor/two-factor.service.ts";

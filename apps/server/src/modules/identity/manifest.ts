@@ -12,9 +12,10 @@ import { serveSessions } from "./sessions/sessions.routes.ts";
 import { purgeExpiredJob } from "./sessions/sessions.service.ts";
 import { serveSignUp } from "./sign-up/sign-up.routes.ts";
 import { serveSignUpDrafts } from "./sign-up-drafts/sign-up-drafts.routes.ts";
-import { purgeSignUpDraftsJob } from "./sign-up-drafts/sign-up-drafts.service.ts";
+import { encryptedSignUpDrafts, purgeSignUpDraftsJob } from "./sign-up-drafts/sign-up-drafts.service.ts";
 import { deleteSuspension } from "./suspensions/suspensions.sql.ts";
 import { serveTwoFactor } from "./two-factor/two-factor.routes.ts";
+import { encryptedTwoFactorSecrets } from "./two-factor/two-factor.service.ts";
 import { deleteTwoFactor } from "./two-factor/two-factor.sql.ts";
 
 export const identity: Domain = {
@@ -48,6 +49,7 @@ export const identity: Domain = {
     "sign-up-drafts": ["sign_up_drafts"],
     suspensions: ["suspensions"],
   },
+  encryptedColumns: [encryptedTwoFactorSecrets, encryptedSignUpDrafts],
   subscriptions: [],
   personalData: {
     async eraseRows(_deps, tx, accountId) {

@@ -10,5 +10,4 @@ export {
   requireGuardianConsent,
 } from "./earners/guardian.service.ts";
 export { logoUrl } from "./earners/pictures.service.ts";
-export { encryptedProfiles } from "./earners/registration-state.service.ts";
-export { addProfile, encryptedSsns, type Profile } from "./earners/write-profile.service.ts";
+export { addProfile, type Profile } from "./earners/write-profile.service.ts";

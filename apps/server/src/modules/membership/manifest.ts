@@ -14,6 +14,8 @@ import { purgeRegistrationsJob } from "./earners/lifecycle.service.ts";
 import { purgePictureJob } from "./earners/pictures.service.ts";
 import { serveForms, serveProfile } from "./earners/profile.routes.ts";
 import { deletePersonalRows, moveProfiles } from "./earners/profiles.sql.ts";
+import { encryptedProfiles } from "./earners/registration-state.service.ts";
+import { encryptedSsns } from "./earners/write-profile.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 
 export const membership: Domain = {
@@ -53,6 +55,7 @@ export const membership: Domain = {
       "webhook_events",
     ],
   },
+  encryptedColumns: [encryptedSsns, encryptedProfiles],
   subscriptions: [
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => stopRenewal(tx, account_id)),
     onEvent("account.banned", (_deps, tx, { account_id }) => stopRenewal(tx, account_id)),

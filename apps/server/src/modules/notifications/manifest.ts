@@ -34,6 +34,7 @@ import {
   onSecurityChanged,
 } from "./notifications/subscribers.service.ts";
 import { serveUnsubscribe } from "./unsubscribe/unsubscribe.routes.ts";
+import { encryptedSubscriptions } from "./web-push/encrypted-subscriptions.service.ts";
 import { deleteSubscriptionsOf } from "./web-push/subscriptions.sql.ts";
 import { deliverPushesJob, purgePushesJob, sendTestPushJob } from "./web-push/web-push.jobs.ts";
 import { serveWebPush } from "./web-push/web-push.routes.ts";
@@ -55,6 +56,7 @@ export const notifications: Domain = {
     emails: ["notification_digests", "notification_emails"],
     "web-push": ["push_deliveries", "push_subscriptions"],
   },
+  encryptedColumns: [encryptedSubscriptions],
   subscriptions: [
     onEvent("block.created", onBlockCreated),
     onEvent("comments.published", onCommentsPublished),

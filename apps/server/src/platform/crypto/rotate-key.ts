@@ -1,6 +1,8 @@
 import type { Sql } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
+type Keys = Pick<Deps, "secrets">;
+
 export type EncryptedRow = { id: string; encrypted: Buffer };
 
 /** A column of encrypted values, in a table with at most one row per person. */
@@ -11,7 +13,7 @@ export type EncryptedColumn = {
   /** The rows after `after`, by id. */
   select(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]>;
   /** Updates only a row that still holds `before`: a concurrent change already uses the current key. */
-  replace(sql: Sql, row: { id: string; before: Buffer; encrypted: Buffer; text: string }): Promise<void>;
+  replace(sql: Sql, row: { id: string; before: Buffer; encrypted: Buffer; text: string }, keys: Keys): Promise<void>;
 };
 
 /** @property lost how many could not be decrypted because their key is no longer configured */
@@ -35,7 +37,7 @@ export async function rotateColumn(deps: Pick<Deps, "sql" | "secrets">, column: 
         continue;
       }
       const encrypted = deps.secrets.encrypt(column.purposeOf(row.id), text);
-      await column.replace(deps.sql, { id: row.id, before: row.encrypted, encrypted, text });
+      await column.replace(deps.sql, { id: row.id, before: row.encrypted, encrypted, text }, deps);
       result.rewritten++;
     }
     if (rows.length < BATCH_SIZE) return result;
@@ -48,7 +50,7 @@ export async function canReadFirst(deps: Pick<Deps, "sql" | "secrets">, column: 
   return row === undefined || decryptOrNull(deps, column.purposeOf(row.id), row.encrypted) !== null;
 }
 
-function decryptOrNull(deps: Pick<Deps, "secrets">, purpose: string, encrypted: Buffer): string | null {
+function decryptOrNull(deps: Keys, purpose: string, encrypted: Buffer): string | null {
   try {
     return deps.secrets.decrypt(purpose, encrypted);
   } catch {

@@ -129,14 +129,12 @@ function hashSsn(deps: Pick<Deps, "secrets">, ssn: string): Buffer {
 }
 
 /** The column for key rotation, which also renews the keyed hash that finds duplicates. */
-export function encryptedSsns(deps: Pick<Deps, "secrets">): EncryptedColumn {
-  return {
-    name: "earner_profiles.encrypted_ssn",
-    purposeOf: toPurpose,
-    select: selectEncryptedSsns,
-    replace: (sql, { text, ...row }) => replaceEncryptedSsn(sql, { ...row, hash: hashSsn(deps, text) }),
-  };
-}
+export const encryptedSsns: EncryptedColumn = {
+  name: "earner_profiles.encrypted_ssn",
+  purposeOf: toPurpose,
+  select: selectEncryptedSsns,
+  replace: (sql, { text, ...row }, deps) => replaceEncryptedSsn(sql, { ...row, hash: hashSsn(deps, text) }),
+};
 
 export async function writeColleges(
   tx: Sql,

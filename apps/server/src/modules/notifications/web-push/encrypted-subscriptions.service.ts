@@ -28,15 +28,13 @@ export function decryptSubscription(
   return pushSubscription.parse(JSON.parse(deps.secrets.decrypt(purposeOf(deviceId), encrypted)));
 }
 
-export function encryptedSubscriptions(deps: Pick<Deps, "secrets">): EncryptedColumn {
-  return {
-    name: "push_subscriptions.encrypted_subscription",
-    purposeOf,
-    select: selectEncryptedSubscriptions,
-    replace: (sql, { id, before, encrypted, text }) => {
-      const { endpoint } = pushSubscription.parse(JSON.parse(text));
-      const endpointHash = hashEndpoint(deps, endpoint).current;
-      return replaceEncryptedSubscription(sql, { id, before, encrypted, endpointHash });
-    },
-  };
-}
+export const encryptedSubscriptions: EncryptedColumn = {
+  name: "push_subscriptions.encrypted_subscription",
+  purposeOf,
+  select: selectEncryptedSubscriptions,
+  replace: (sql, { id, before, encrypted, text }, deps) => {
+    const { endpoint } = pushSubscription.parse(JSON.parse(text));
+    const endpointHash = hashEndpoint(deps, endpoint).current;
+    return replaceEncryptedSubscription(sql, { id, before, encrypted, endpointHash });
+  },
+};
