@@ -14,7 +14,7 @@ import { NarrowPage } from "#ui/section.tsx";
 
 /** Opened from the email to a guardian, who needs no account. */
 export function GuardianConsentPage() {
-  const link = useLinkToken("/guardian-consent");
+  const link = useLinkToken("/guardian-consent/$");
   useTitle("Guardian consent");
   return (
     <NarrowPage>
@@ -26,7 +26,7 @@ export function GuardianConsentPage() {
 
 /** Opened from the email that invites somebody to run a channel. */
 export function TeamInvitationPage() {
-  const { token } = useLinkToken("/team-invitation");
+  const { token } = useLinkToken("/team-invitation/$");
   const here = `/team-invitation/${token}`;
   useTitle("Run a channel together");
   return (
@@ -51,7 +51,7 @@ export function AppealPage() {
 
 /** Opened from an email, by anybody who has it. Opening it changes nothing, because mail scanners open every link. */
 export function UnsubscribePage() {
-  const { token } = useLinkToken("/unsubscribe");
+  const { token } = useLinkToken("/unsubscribe/$");
   useTitle("Unsubscribe");
   return (
     <NarrowPage>

@@ -51,7 +51,7 @@ const RESET_TITLE = "Reset Password";
 
 /** Opened from an email. Without a link, or with one that is no longer valid, it offers to request one. */
 export function ResetPasswordPage() {
-  const { token, clearAddress } = useLinkToken("/reset-password");
+  const { token, clearAddress } = useLinkToken("/reset-password/$");
   const [isUseless, setIsUseless] = useState(false);
   const navigate = useNavigate();
   useTitle(RESET_TITLE);
@@ -94,7 +94,7 @@ const LINK_TITLE = "Sign In";
 
 /** Opened from an email with a sign-in link. Signing in again requests a new one. */
 export function SignInLinkPage() {
-  const { token, clearAddress } = useLinkToken("/sign-in-link");
+  const { token, clearAddress } = useLinkToken("/sign-in-link/$");
   const [isUseless, setIsUseless] = useState(token === "");
   const afterSignIn = useAfterSignIn();
   const navigate = useNavigate();

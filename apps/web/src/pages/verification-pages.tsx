@@ -27,7 +27,7 @@ export function VerifyEmailPage() {
 }
 
 export function EmailVerificationPage() {
-  const { token, clearAddress } = useLinkToken("/email-verification");
+  const { token, clearAddress } = useLinkToken("/email-verification/$");
   const afterVerification = useAfterVerification();
   useTitle("Email verification");
 
@@ -44,7 +44,7 @@ export function EmailVerificationPage() {
 }
 
 export function ChangeEmailVerificationPage() {
-  const { token, clearAddress } = useLinkToken("/change-email-verification");
+  const { token, clearAddress } = useLinkToken("/change-email-verification/$");
   const navigate = useNavigate();
   useTitle("Email change");
 
