@@ -1,7 +1,7 @@
-import type { AthletePick } from "@app/contract/picks";
+import { type AthletePick, PICKS_MESSAGES } from "@app/contract/picks";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { AthletePicks } from "./athlete-picks.tsx";
 
@@ -46,6 +46,27 @@ test("the focus moves on from an athlete who leaves the list, and stays with one
   await focusIsOn("button", "Unpin ben");
   await choose("Allow again ana");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+});
+
+test("what refuses a listed athlete is said in the dialog", async () => {
+  const message = PICKS_MESSAGES.noAthlete;
+  vi.stubGlobal("fetch", async (_path: string, { method }: RequestInit) =>
+    method === "POST"
+      ? Response.json(
+          { code: 422, status: "error", kind: "validation", message, data: null, errors: { username: [message] } },
+          { status: 422 },
+        )
+      : Response.json({
+          code: 200,
+          status: "success",
+          message: "OK",
+          data: { shown: [athlete("ana", 0, "none")], waiting: [], removed: [] },
+        }),
+  );
+  renderOnPage(<AthletePicks />);
+  await userEvent.click(await screen.findByRole("button", { name: "Pin ana" }));
+  await userEvent.type(await screen.findByLabelText("Reason"), "Fair play{Enter}");
+  expect(await screen.findByText(message)).toBeDefined();
 });
 
 test("a pinned athlete who is not shown now can be unpinned", async () => {

@@ -131,7 +131,7 @@ function PickDialog({ choice, onClose }: { choice: Choice; onClose: () => void }
       hint="For the audit log and your colleagues. The athlete does not see it."
       isDanger={choice.pick === "removed"}
       busy={pick.isPending}
-      error={refused === undefined ? pick.error : null}
+      error={choice.username === null && refused !== undefined ? null : pick.error}
       onConfirm={(reason) => pick.mutate({ username: choice.username ?? typed, pick: choice.pick, reason })}
       onClose={onClose}
     >
