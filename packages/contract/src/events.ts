@@ -118,7 +118,7 @@ const schemas = {
     acted_by: accountId.nullable().default(null),
     /** Why, as only staff read it. */
     staff_reason: z.string().default(""),
-    /** Restored, but waiting for the channel's approval again: nobody is told. */
+    /** Restored, but something else still hides it: nobody is told. */
     is_held: z.boolean().default(false),
   }),
   /** The payment provider says that a transfer to an earner, or an earner's account there, changed. */

@@ -77,11 +77,14 @@ export async function setHidden(sql: Sql, id: string): Promise<{ channel_id: str
 }
 
 /** Shows one item again, unless its channel is hidden. @returns its channel; null if it was not hidden by itself */
-export async function clearHidden(sql: Sql, id: string): Promise<{ channel_id: string } | null> {
-  const { rows } = await raw<{ channel_id: string }>`
+export async function clearHidden(
+  sql: Sql,
+  id: string,
+): Promise<{ channel_id: string; is_channel_hidden: boolean } | null> {
+  const { rows } = await raw<{ channel_id: string; is_channel_hidden: boolean }>`
     update contents i set hidden_at = c.hidden_at from channels c
     where i.id = ${id} and c.id = i.channel_id and i.deleted_at is null and i.hidden_at is distinct from c.hidden_at
-    returning i.channel_id`.execute(sql);
+    returning i.channel_id, c.hidden_at is not null as is_channel_hidden`.execute(sql);
   return rows[0] ?? null;
 }
 

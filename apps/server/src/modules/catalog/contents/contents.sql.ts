@@ -269,6 +269,7 @@ export type ModeratedRow = {
   owner_id: string;
   /** Apart from its channel. */
   is_hidden: boolean;
+  is_channel_hidden: boolean;
   deleted_at: Date | null;
   /** A deleted item's files may be gone. */
   is_kept: boolean;
@@ -279,6 +280,7 @@ export async function selectModerated(sql: Sql, id: string, keptDays: number): P
   const { rows } = await raw<ModeratedRow>`
     select i.id, i.title, i.channel_id, c.owner_id, i.deleted_at,
       i.hidden_at is not null and i.hidden_at is distinct from c.hidden_at as is_hidden,
+      c.hidden_at is not null as is_channel_hidden,
       coalesce(i.deleted_at > now() - make_interval(days => ${keptDays}), true) as is_kept
     from contents i join channels c on c.id = i.channel_id where i.id = ${id}`.execute(sql);
   return rows[0] ?? null;

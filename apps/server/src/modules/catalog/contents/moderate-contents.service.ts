@@ -51,8 +51,14 @@ export async function restoreContentByStaff(deps: ModerateDeps, staff: Member, {
       before: { hidden: item.is_hidden, deleted: item.deleted_at !== null },
       after: { hidden: false, deleted: false },
     });
-    const restored = { decision: "content_restored" as const, note: null, staff_reason: reason };
-    if (item.is_hidden) await publishDecided(deps, tx, item, { ...restored, acted_by: staff.accountId });
+    if (!item.is_hidden) return;
+    await publishDecided(deps, tx, item, {
+      decision: "content_restored",
+      note: null,
+      staff_reason: reason,
+      acted_by: staff.accountId,
+      is_held: item.is_channel_hidden,
+    });
   });
 }
 
@@ -76,7 +82,9 @@ function publishDecided(
   { events }: Pick<Deps, "events">,
   tx: Tx,
   item: ModeratedRow,
-  decided: Pick<EventInputs["moderation.decided"], "decision" | "note" | "staff_reason"> & { acted_by: string },
+  decided: Pick<EventInputs["moderation.decided"], "decision" | "note" | "staff_reason" | "is_held"> & {
+    acted_by: string;
+  },
 ): Promise<void> {
   return events.publish(tx, "moderation.decided", {
     account_id: item.owner_id,
@@ -94,10 +102,14 @@ export async function hideContent(tx: Tx, id: string): Promise<boolean> {
   return hidden !== null;
 }
 
-/** Shows an item again that was hidden by itself. @returns false if it was not, or is deleted */
-export async function showHiddenContent(tx: Tx, id: string): Promise<boolean> {
+/**
+ * Shows an item again that was hidden by itself.
+ * @returns null if it was not, or is deleted; `hidden` if its channel is still hidden
+ */
+export async function showHiddenContent(tx: Tx, id: string): Promise<"shown" | "hidden" | null> {
   await lockChannelsOf(tx, [id]);
   const shown = await clearHidden(tx, id);
-  if (shown) await recountContents(tx, shown.channel_id);
-  return shown !== null;
+  if (shown === null) return null;
+  await recountContents(tx, shown.channel_id);
+  return shown.is_channel_hidden ? "hidden" : "shown";
 }

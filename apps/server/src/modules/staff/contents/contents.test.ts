@@ -70,6 +70,8 @@ describe("content, as staff see it", () => {
     await hideChannelOf(sql, maya.accountId, "deactivation");
     await mod.call(staffContentRoutes.restore, { params: { id }, body: { reason: "A training drill" } });
     expect(await sees(id)).toBe(false);
+    const { notifications } = await maya.call(notificationRoutes.list, { query: {} });
+    expect(JSON.stringify(notifications)).not.toContain("visible again");
     await showChannelOf(sql, maya.accountId, "deactivation");
     expect(await sees(id)).toBe(true);
     const { entries } = await ada.call(auditRoutes.list, { query: { search: id } });

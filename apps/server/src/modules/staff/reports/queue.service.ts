@@ -232,7 +232,7 @@ async function remove(tx: Tx, { subject_kind, subject_id, owner_id, is_hidden }:
 
 /** @returns `hidden` if something else still hides it; null if there was nothing left to restore */
 async function restore(tx: Tx, { subject_kind, subject_id, owner_id }: LockedCase): Promise<"shown" | "hidden" | null> {
-  if (subject_kind === "content") return (await showHiddenContent(tx, subject_id)) ? "shown" : null;
+  if (subject_kind === "content") return showHiddenContent(tx, subject_id);
   if (subject_kind === "comment") {
     const status = await restoreComment(tx, subject_id);
     if (status === null) return null;
