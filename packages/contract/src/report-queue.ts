@@ -69,7 +69,13 @@ export const reportCase = z.object({
       reported_at: z.iso.datetime(),
     }),
   ),
-  decision: verdict.extend({ outcome: z.enum(MODERATION_OUTCOMES).catch("keep") }).nullable(),
+  decision: verdict
+    .extend({
+      outcome: z.enum(MODERATION_OUTCOMES).catch("keep"),
+      /** False for a suspension without a removal, such as where the thing was deleted already. */
+      has_removed: z.boolean().optional(),
+    })
+    .nullable(),
   appeal: z
     .object({
       text: z.string(),

@@ -93,6 +93,8 @@ export const ownDecision = z.object({
   decision: z.enum(MODERATION_OUTCOMES).catch("remove"),
   reason: z.string(),
   decided_at: z.iso.datetime(),
+  /** False for a suspension without a removal, such as where the thing was deleted already. */
+  has_removed: z.boolean().optional(),
   appeal: z
     .object({
       text: z.string(),

@@ -263,7 +263,7 @@ function Outcome({ reportCase: { subject, decision, appeal, restored } }: { repo
   if (!decision) return null;
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <VerdictLine {...decision} isOfAccount={subject === "account"} />
+      <VerdictLine {...decision} hasRemoved={decision.has_removed ?? subject !== "account"} />
       {appeal && (
         <>
           <p dir="auto" className="border-l-4 border-line pl-3 break-words whitespace-pre-line">
@@ -282,14 +282,13 @@ type VerdictLineProps = {
   by: string | null;
   at: string;
   reason: string;
-  /** Nothing was removed with it. */
-  isOfAccount?: boolean;
+  hasRemoved?: boolean;
 };
 
-function VerdictLine({ outcome, by, at, reason, isOfAccount = false }: VerdictLineProps) {
+function VerdictLine({ outcome, by, at, reason, hasRemoved = true }: VerdictLineProps) {
   return (
     <p className="break-words">
-      <span className="font-semibold">{isOfAccount && outcome === "suspend" ? "Suspended" : OUTCOMES[outcome]}</span>{" "}
+      <span className="font-semibold">{outcome === "suspend" && !hasRemoved ? "Suspended" : OUTCOMES[outcome]}</span>{" "}
       <span className="text-muted">
         by {by ?? "someone who left"} · {momentInWords(at)}
         {reason !== "" && ` · ${reason}`}

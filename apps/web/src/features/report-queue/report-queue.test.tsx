@@ -80,6 +80,17 @@ test.each([
   await waitFor(() => expect(sent).toEqual([{ decision: label.toLowerCase(), reason }]));
 });
 
+test.each([
+  [true, "Removed, and its owner suspended"],
+  [undefined, "Removed, and its owner suspended"],
+  [false, "Suspended"],
+])("a decided case says what a suspension removed (%s)", async (removed, text) => {
+  const decision = { outcome: "suspend" as const, by: "ada", at: "2026-02-04T10:00:00.000Z", reason: "Threats" };
+  serve([{ ...aCase(1, "First"), decision: { ...decision, has_removed: removed } }]);
+  renderOnPage(<ReportQueue lane="decided" onLane={() => undefined} renderItem={() => null} />);
+  expect(within(await screen.findByRole("article")).getByText(text)).toBeDefined();
+});
+
 test("a decided case says who restored by hand what was removed", async () => {
   const at = "2026-02-04T10:00:00.000Z";
   const decision = { outcome: "remove" as const, by: "ada", at, reason: "Rude words" };

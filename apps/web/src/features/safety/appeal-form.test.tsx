@@ -33,6 +33,19 @@ test("one that could not be sent stays, and where nobody is signed in, nothing i
   expect(JSON.stringify(localStorage)).not.toContain("joke");
 });
 
+test.each([
+  ["comment", {}, "Our team removed it and suspended your account."],
+  ["comment", { has_removed: false }, "Our team suspended your account."],
+  ["account", {}, "Our team suspended your account."],
+])("a suspension about a %s with %o says what was removed", async (subject, removal, text) => {
+  const decided = { subject, excerpt: "Boo", decision: "suspend", reason: "Threats", appeal: null, ...removal };
+  const [id, decided_at] = ["0190a1b2-0000-7000-8000-000000000002", "2026-02-03T10:00:00.000Z"];
+  const pagination = { current_page: 1, per_page: 20, total: 1, last_page: 1, next: null };
+  answerWith(() => ({ decisions: [{ ...decided, id, decided_at, can: { appeal: false } }], pagination }));
+  renderOnPage(<OwnDecisions />);
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
 test("an unfinished appeal opens without taking the focus, Cancel discards it, and Appeal begins anew", async () => {
   const id = "0190a1b2-0000-7000-8000-000000000001";
   const decided = { subject: "comment", excerpt: "Boo", decision: "remove", reason: "Insults", appeal: null };

@@ -70,13 +70,13 @@ const DECISIONS = {
   ban: "Our team closed your account.",
 } as const;
 
-function toSentence({ subject, decision }: OwnDecision): string {
-  return subject === "account" && decision === "suspend" ? "Our team suspended your account." : DECISIONS[decision];
+function toSentence({ subject, decision, has_removed: hasRemoved = subject !== "account" }: OwnDecision): string {
+  return decision === "suspend" && !hasRemoved ? "Our team suspended your account." : DECISIONS[decision];
 }
 
 const APPEALS = {
   uphold: "Someone else looked at it again. The decision stands.",
-  overturn: "Someone else looked at it again. The decision was reversed.",
+  overturn: "The decision was reversed.",
 } as const;
 
 function DecisionCard({ decision }: { decision: OwnDecision }) {

@@ -2,9 +2,11 @@ import { channelRoutes } from "@app/contract/channels";
 import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import type { CommentId, ContentId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
 import { QUEUE_MESSAGES, reportQueueRoutes } from "@app/contract/report-queue";
 import { REPORT_MESSAGES, reportRoutes } from "@app/contract/reports";
 import { beforeEach, describe, expect, test } from "vitest";
+import { hideChannelOf, showChannelOf } from "#modules/catalog/index.ts";
 import { purgeDeleted } from "#modules/engagement/comments/write-comments.sql.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { queueOf } from "#testing/report-queue.ts";
@@ -81,6 +83,18 @@ describe("an owner appeals", () => {
     expect(await isShown()).toBe(false);
   });
 
+  test("and is not told that an item is visible again while its channel is hidden", async () => {
+    const caseId = await removed();
+    await appeal(caseId);
+    await hideChannelOf(deps.sql, maya.accountId, "deactivation");
+    await decideAppeal(caseId, "overturn");
+    expect(await isShown()).toBe(false);
+    const { notifications } = await maya.call(notificationRoutes.list, { query: {} });
+    expect(JSON.stringify(notifications)).not.toContain("visible again");
+    await showChannelOf(deps.sql, maya.accountId, "deactivation");
+    expect(await isShown()).toBe(true);
+  });
+
   test("and gets a comment and a channel back too", async () => {
     const reported = await comment("Rude words");
     await reportComment(reported);
@@ -109,6 +123,8 @@ describe("an owner appeals", () => {
       "select action, subject_id from audit_log order by id desc limit 1",
     );
     expect(audited).toEqual([{ action: "report.suspended", subject_id: reported }]);
+    const { cases } = await queue("decided");
+    expect(cases).toMatchObject([{ decision: { outcome: "suspend", has_removed: false } }]);
     const { rows } = await deps.pool.query("select cause from notifications where account_id = $1", [ana.accountId]);
     expect(rows).toEqual([]);
     const appealed = "update report_cases set appeal = 'It was a joke', appealed_at = now() where id = $1";

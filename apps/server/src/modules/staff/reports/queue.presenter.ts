@@ -71,6 +71,7 @@ function toDecision(row: CaseRow): z.input<typeof reportCase>["decision"] {
     at: row.decided_at.toISOString(),
     reason: row.decision_reason,
     outcome: row.decision as NonNullable<ReportCase["decision"]>["outcome"],
+    has_removed: row.has_removed,
   };
 }
 

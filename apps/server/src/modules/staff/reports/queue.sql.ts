@@ -27,6 +27,7 @@ export type CaseRow = {
   decided_by: string | null;
   decided_by_name: string | null;
   decided_at: Date | null;
+  has_removed: boolean;
   appeal: string | null;
   appealed_at: Date | null;
   appeal_decision: string | null;
@@ -77,6 +78,7 @@ export async function selectCases(
     select c.id, c.subject_kind, c.subject_id, c.content_id, c.owner_id, c.is_about_minor, c.is_hidden, c.total,
       c.last_reported_at, c.excerpt, c.decision, c.decision_reason, c.decided_by, c.decided_at, c.appeal, c.appealed_at,
       c.appeal_decision, c.appeal_reason, c.appeal_decided_at, ${raw.raw(key)} as key,
+      coalesce(c.has_removed, c.decision in ('remove', 'suspend'), false) as has_removed,
       a.username as owner_username, h.name as owner_name, h.id as owner_channel_id,
       i.type as content_type, i.title as content_title, d.username as decided_by_name,
       e.username as appeal_decided_by_name, ${IS_GONE} as is_gone,

@@ -209,6 +209,7 @@ export async function listOwnDecisions(deps: ListDeps, member: Member, query: Pa
       decided_at: row.decided_at.toISOString(),
       subject: row.subject_kind as OwnDecision["subject"],
       decision: row.decision as OwnDecision["decision"],
+      has_removed: row.has_removed,
       appeal: toOwnAppeal(row),
       is_restored: isRestored(row),
       can: { appeal: row.appeal === null && !isRestored(row) },

@@ -176,6 +176,7 @@ export type OwnDecisionRow = {
   decision: string;
   decision_reason: string;
   decided_at: Date;
+  has_removed: boolean;
   position: Position;
 } & AppealRow;
 
@@ -191,6 +192,7 @@ export async function selectOwnDecisions(sql: Sql, ownerId: string, range: PageR
     : raw``;
   const { rows } = await raw<OwnDecisionRow & { at: string }>`
     select c.id, c.subject_kind, c.excerpt, c.decision, c.decision_reason, c.decided_at, c.decided_at::text as at,
+      coalesce(c.has_removed, c.decision in ('remove', 'suspend')) as has_removed,
       c.appeal, c.appeal_decision, c.appeal_reason
     from report_cases c where c.owner_id = ${ownerId} and ${IS_AGAINST_OWNER} ${isAfter}
     order by c.decided_at desc, c.id desc limit ${range.limit} offset ${range.offset}`.execute(sql);
