@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountId, channelId, commentId, contentId, filmNoteId, uploadId } from "./ids.ts";
+import { emailFrequency, notificationKind } from "./preferences.ts";
 
 const ofAccount = z.object({ account_id: accountId });
 const ofReferral = z.object({ earner_id: accountId, referred_id: accountId });
@@ -69,6 +70,8 @@ const schemas = {
   "account.deletion_canceled": ofAccount,
   /** The person's time zone, quiet hours or times of digests. */
   "delivery_settings.changed": ofAccount,
+  /** How often the person gets emails about one kind of notification. */
+  "email_frequency.changed": ofAccount.extend({ kind: notificationKind, from: emailFrequency }),
   /** Staff closed the account: its channel and content are hidden, and nothing is charged any more. */
   "account.banned": ofAccount,
   /** Staff restored a banned account. */

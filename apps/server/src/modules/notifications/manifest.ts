@@ -1,6 +1,11 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
-import { onDeliverySettingsChanged, sendDueDigestsJob, sendDueEmailsJob } from "./emails/emails.service.ts";
+import {
+  onDeliverySettingsChanged,
+  onEmailFrequencyChanged,
+  sendDueDigestsJob,
+  sendDueEmailsJob,
+} from "./emails/emails.service.ts";
 import { eraseDigestsOf } from "./emails/emails.sql.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { notifyFollowersJob, purgeNotificationsJob } from "./notifications/notifications.jobs.ts";
@@ -84,6 +89,7 @@ export const notifications: Domain = {
     onEvent("payouts.changed", onPayoutsChanged),
     onEvent("moderation.decided", onModerationDecided),
     onEvent("delivery_settings.changed", onDeliverySettingsChanged),
+    onEvent("email_frequency.changed", onEmailFrequencyChanged),
   ],
   personalData: {
     async eraseRows(_deps, tx, accountId) {

@@ -71,13 +71,19 @@ export async function listNotificationSettings(
 
 /** @throws AppError `invalid_input` on `email`, for an email that is always sent at once */
 export async function setNotification(
-  deps: Pick<Deps, "sql">,
+  deps: Pick<Deps, "sql" | "events">,
   member: Member,
   { kind, ...changes }: { kind: NotificationKind } & SettingChanges,
 ): Promise<NotificationSetting[]> {
   if ((changes.email ?? "at_once") !== "at_once" && FIXED_EMAILS.includes(kind))
     throw fieldError("email", PREFERENCE_MESSAGES.fixedEmail);
-  await writeSettings(deps.sql, member.accountId, [kind], changes);
+  await inTransaction(deps.sql, async (tx) => {
+    const before = (await selectSettings(tx, member.accountId)).find((row) => row.kind === kind);
+    await writeSettings(tx, member.accountId, [kind], changes);
+    if (!before || !changes.email || changes.email === before.email) return;
+    const changed = { account_id: member.accountId, kind, from: before.email };
+    await deps.events.publish(tx, "email_frequency.changed", changed);
+  });
   return listNotificationSettings(deps, member);
 }
 

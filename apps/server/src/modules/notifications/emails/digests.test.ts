@@ -1,6 +1,6 @@
 import type { ContentId } from "@app/contract/ids";
 import { notificationRoutes } from "@app/contract/notifications";
-import { preferenceRoutes } from "@app/contract/preferences";
+import { type EmailFrequency, preferenceRoutes } from "@app/contract/preferences";
 import { reactionRoutes } from "@app/contract/reactions";
 import { beforeEach, describe, expect, test } from "vitest";
 import { flushLikeCounts } from "#modules/engagement/reactions/reactions.service.ts";
@@ -8,7 +8,7 @@ import { follow } from "#testing/follow.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { sendDueDigests } from "./emails.service.ts";
+import { sendDueDigests, sendDueEmails } from "./emails.service.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -94,6 +94,36 @@ describe("a digest", () => {
     await maya.call(preferenceRoutes.setNotification, { body: { kind: "reaction", email: "daily" } });
     expect(await sendAt(new Date(Number(weekly_at) + 60_000))).toHaveLength(1);
     expect(await sendAt(new Date(Number(weekly_at) + DAY_MS + 60_000))).toHaveLength(2);
+  });
+
+  test("hands over what waits for it when the person changes how often emails of a kind come", async () => {
+    const choose = (email: EmailFrequency) =>
+      maya.call(preferenceRoutes.setNotification, { body: { kind: "follow", email } });
+    const sendAtOnce = async () => {
+      const now = () => new Date(Date.now() + 6 * 60_000);
+      await sendDueEmails({ ...deps, now }, new AbortController().signal);
+      return mails.all(maya.email);
+    };
+    await follow(leo, maya);
+    const { daily_at } = await dueAt(maya);
+    await choose("weekly");
+    expect(await sendAt(daily_at ?? undefined)).toEqual([]);
+    await choose("at_once");
+    const [mail, ...more] = await sendAtOnce();
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain(`${leo.name}'s channel followed your channel`);
+
+    await follow(ana, maya);
+    await choose("daily");
+    expect(await sendAtOnce()).toHaveLength(1);
+    expect(await sendAt((await dueAt(maya)).daily_at ?? undefined)).toHaveLength(2);
+    await choose("at_once");
+    expect(await sendAtOnce()).toHaveLength(2);
+
+    await choose("off");
+    await follow(await testApp.person(`zoe${people}`), maya);
+    await choose("at_once");
+    expect(await sendAtOnce()).toHaveLength(2);
   });
 
   test.each([

@@ -18,12 +18,14 @@ import {
   lockDigests,
   lockDue,
   lockForDigest,
+  queueEmails,
   type Recipient,
   rescheduleDigests,
   selectDuePeople,
   selectDuePeopleOfDigests,
   selectForEmail,
   selectRecipient,
+  selectWaiting,
   setDigestsDue,
   setDue,
   setEmailed,
@@ -46,6 +48,16 @@ export async function onDeliverySettingsChanged(
   { account_id }: EventPayloads["delivery_settings.changed"],
 ): Promise<void> {
   await rescheduleDigests(tx, account_id, { now: deps.now(), timeZone: deps.config.platformTimeZone });
+}
+
+/** What waited for an email of the earlier frequency waits for one of the new frequency. */
+export async function onEmailFrequencyChanged(
+  deps: Pick<Deps, "config" | "now">,
+  tx: Tx,
+  changed: EventPayloads["email_frequency.changed"],
+): Promise<void> {
+  const clock = { now: deps.now(), timeZone: deps.config.platformTimeZone };
+  await queueEmails(tx, await selectWaiting(tx, changed), clock);
 }
 
 /** Emails what is due at once. Each person is one transaction, which queues their emails, so nothing is sent twice. */

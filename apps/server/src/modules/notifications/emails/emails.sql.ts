@@ -1,3 +1,4 @@
+import type { EventPayloads } from "@app/contract/events";
 import type { NotificationKind } from "@app/contract/preferences";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
@@ -118,6 +119,11 @@ const IS_READABLE = raw`(n.kind <> all(${[...SOCIAL_KINDS]}::text[]) or not exis
 /** Digests leave out what is older. */
 const DIGEST_MAX_AGE_DAYS = 8;
 
+/** Unread and not in an email yet. A condition on a notification `n`. */
+const IS_NOT_EMAILED = raw`(not n.is_read and n.updated_at > now() - make_interval(days => ${DIGEST_MAX_AGE_DAYS})
+  and not exists (
+    select from notification_emails e where e.notification_id = n.id and e.emailed_at >= n.updated_at))`;
+
 /** Locks, as `lockDue`, what belongs into a digest: unread and not in an email yet. Latest first. */
 export async function lockForDigest(
   tx: Sql,
@@ -127,13 +133,25 @@ export async function lockForDigest(
   const { rows } = await raw<{ id: string }>`
     select n.id from notifications n
     join notification_choices c on c.account_id = n.account_id and c.kind = n.kind
-    where n.account_id = ${account_id} and not n.is_read and not c.is_email_fixed
-      and c.email = any(${[...frequencies]}::text[]) and ${IS_SUBJECT_VISIBLE} and ${IS_READABLE}
-      and n.updated_at > now() - make_interval(days => ${DIGEST_MAX_AGE_DAYS})
-      and not exists (
-        select from notification_emails e where e.notification_id = n.id and e.emailed_at >= n.updated_at)
+    where n.account_id = ${account_id} and not c.is_email_fixed and c.email = any(${[...frequencies]}::text[])
+      and ${IS_SUBJECT_VISIBLE} and ${IS_READABLE} and ${IS_NOT_EMAILED}
     order by n.updated_at desc, n.id desc limit ${limit}
     for update of n skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** What still waits for an email of the frequency that the person had before. */
+export async function selectWaiting(
+  tx: Sql,
+  { account_id, kind, from }: EventPayloads["email_frequency.changed"],
+): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select n.id from notifications n
+    left join notification_emails q on q.notification_id = n.id
+    left join notification_digests d on d.account_id = n.account_id
+    where n.account_id = ${account_id} and n.kind = ${kind} and ${IS_NOT_EMAILED}
+      and case ${from}::text when 'at_once' then q.due_at when 'daily' then d.daily_at when 'weekly' then d.weekly_at end
+        is not null`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
