@@ -94,6 +94,8 @@ const schemas = {
     change: z.enum(SECURITY_CHANGES),
     /** The name of a new device, or of the team's channel. */
     detail: z.string().nullable(),
+    /** Whose channel the detail names. */
+    actor_id: accountId.nullable().default(null),
   }),
   /** The payer is told by email and by the bell. */
   "billing.changed": ofAccount.extend({

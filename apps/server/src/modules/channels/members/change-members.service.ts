@@ -8,7 +8,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
 import { isRunByTeams, requireOwnTeam, requireTeam } from "./members.service.ts";
-import { deleteMember, isOnTeam, recordChannelLog, selectName, updateRole } from "./members.sql.ts";
+import { deleteMember, isOnTeam, recordChannelLog, selectName, type TeamRow, updateRole } from "./members.sql.ts";
 import { renderTeamChangeEmail } from "./team-mails.presenter.ts";
 
 type ChangeDeps = Pick<Deps, "sql" | "events" | "secrets" | "config">;
@@ -28,7 +28,7 @@ export async function changeRole(
     if (!(await updateRole(tx, id, account, role))) return;
     const subject = await selectName(tx, account);
     await recordChannelLog(tx, { channelId: id, actorId: owner.accountId, action: "role_changed", subject });
-    await notify(deps, tx, account, { channel: team.name, role });
+    await notify(deps, tx, account, { team, role });
   });
 }
 
@@ -43,7 +43,7 @@ export async function removePerson(deps: ChangeDeps, member: Member, { id, accou
   if (account === team.owner_id) throw new AppError("conflict", TEAM_MESSAGES.ownerStays);
   await inTransaction(deps.sql, async (tx) => {
     await endMembership(deps, tx, { id, account }, member.accountId);
-    if (!isOneself) await notify(deps, tx, account, { channel: team.name, role: null });
+    if (!isOneself) await notify(deps, tx, account, { team, role: null });
   });
 }
 
@@ -62,20 +62,21 @@ export async function endMembership(
   await deps.events.publish(tx, "member.removed", { channel_id: id, account_id: account });
 }
 
-/** By email and by the bell. @param now.role null: they were removed */
+/** By email and by the bell. @param change.role null: they were removed */
 async function notify(
   deps: ChangeDeps,
   tx: Tx,
   account: AccountId,
-  now: { channel: string; role: MemberRole | null },
+  { team, role }: { team: TeamRow; role: MemberRole | null },
 ): Promise<void> {
   const person = await readPerson(tx, account);
   const { publicUrl } = deps.config;
-  await sendAccountEmail(deps, tx, person, renderTeamChangeEmail({ ...person, ...now, publicUrl }));
+  await sendAccountEmail(deps, tx, person, renderTeamChangeEmail({ ...person, channel: team.name, role, publicUrl }));
   const changed: EventInputs["account.security_changed"] = {
     account_id: account,
-    change: now.role === null ? "team_removed" : "team_role_changed",
-    detail: now.channel,
+    change: role === null ? "team_removed" : "team_role_changed",
+    detail: team.name,
+    actor_id: team.owner_id,
   };
   await deps.events.publish(tx, "account.security_changed", changed);
 }

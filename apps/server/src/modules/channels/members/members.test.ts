@@ -13,6 +13,7 @@ import { referralRoutes } from "@app/contract/referrals";
 import { TEAM_MESSAGES, teamRoutes } from "@app/contract/teams";
 import { uploadRoutes } from "@app/contract/uploads";
 import { beforeEach, describe, expect, test } from "vitest";
+import { eraseAccount } from "#modules/identity/deletion/deletion.service.ts";
 import { createCaller } from "#testing/caller.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
@@ -222,6 +223,21 @@ describe("a team", () => {
     expect(await bellOf(leo)).toEqual([removed, changed].map((sentence) => [sentence, "/setting?tab=team"]));
     expect(await bellOf(mia)).toEqual([]);
     expect((await world.mails.last(leo.email)).subject).toBe(removed);
+  });
+
+  test("is not named to a former member any more when its owner's account is deleted", async () => {
+    await world.join(leo, "uploader");
+    const person = { params: { id: club.channelId, account: leo.accountId } };
+    await club.call(teamRoutes.remove, person);
+    const bellOf = async () =>
+      (await leo.call(notificationRoutes.list)).notifications.map((one) => one.notification_message);
+    expect(await bellOf()).toEqual([`You are no longer on the team of ${club.name}'s channel`]);
+    await deps.pool.query("update accounts set deletion_due_at = now() where id = $1", [club.accountId]);
+    expect(await bellOf()).toEqual(["You are no longer on the team of a channel"]);
+    await eraseAccount(deps, club.accountId, new AbortController().signal);
+    expect(await bellOf()).toEqual(["You are no longer on the team of a channel"]);
+    const { rows } = await deps.pool.query("select detail from notifications where account_id = $1", [leo.accountId]);
+    expect(rows).toEqual([{ detail: null }]);
   });
 
   test("has no say while its owner's plan is for one person, who can still remove it", async () => {

@@ -47,7 +47,8 @@ function isShown({ accountId, isUnread }: NotificationFilter): RawBuilder<unknow
 /** `NotificationRow` of the notifications `n`, with the joins below. @param sources which sources count */
 function columnsOf(sources: RawBuilder<unknown>): RawBuilder<unknown> {
   return raw`
-    n.id, n.kind, n.cause, n.detail, n.is_read, n.updated_at, n.updated_at::text as at, n.content_id,
+    n.id, n.kind, n.cause, case when n.actor_id is null or a.id is not null then n.detail end as detail,
+    n.is_read, n.updated_at, n.updated_at::text as at, n.content_id,
     i.type as content_type, i.title as content_title, i.state as content_state,
     c.id as comment_id, c.body as comment_body,
     a.username as actor_username, h.name as actor_name, h.profile_key as actor_profile_key,

@@ -164,6 +164,8 @@ export type AccountNotice = {
   contentId?: string | null;
   /** Further facts of the sentence: an amount, a date, a device, the reason for a decision. */
   detail: string | null;
+  /** Whose name the detail is. */
+  actorId?: string | null;
 };
 
 /** Notifies people of something about their own accounts, which nobody else did. Each subject may be there once. */
@@ -173,14 +175,14 @@ export async function notifyAccounts(
   notices: readonly Omit<AccountNotice, "kind">[],
 ): Promise<Notified[]> {
   const { rows } = await raw<Notified>`
-    insert into notifications as n (id, account_id, kind, cause, content_id, detail, in_bell)
+    insert into notifications as n (id, account_id, kind, cause, content_id, detail, actor_id, in_bell)
     select uuidv7(), a.id, ${kind}::text, m.reason || ':' || coalesce(m.subject_id, uuidv7()), m.content_id, m.detail,
-      s.bell
+      m.actor_id, s.bell
     from unnest(
         ${notices.map((one) => one.accountId)}::uuid[], ${notices.map((one) => one.reason)}::text[],
         ${notices.map((one) => one.subjectId)}::uuid[], ${notices.map((one) => one.contentId ?? null)}::uuid[],
-        ${notices.map((one) => one.detail)}::text[]
-      ) m (account_id, reason, subject_id, content_id, detail)
+        ${notices.map((one) => one.detail)}::text[], ${notices.map((one) => one.actorId ?? null)}::uuid[]
+      ) m (account_id, reason, subject_id, content_id, detail, actor_id)
       join accounts a on a.id = m.account_id
       join notification_choices s on s.account_id = a.id and s.kind = ${kind}
     where a.deletion_due_at is null and s.is_wanted
@@ -275,7 +277,7 @@ export async function deleteOfMentions(tx: Sql, commentId: string, accountIds: r
 export async function eraseNotificationsOf(tx: Sql, accountId: string): Promise<void> {
   await raw`delete from notifications where account_id = ${accountId}`.execute(tx);
   await raw`delete from notification_readers where account_id = ${accountId}`.execute(tx);
-  await raw`update notifications set actor_id = null where actor_id = ${accountId}`.execute(tx);
+  await raw`update notifications set actor_id = null, detail = null where actor_id = ${accountId}`.execute(tx);
   const { rows } = await raw<{ notification_id: string }>`
     delete from notification_sources where actor_id = ${accountId} returning notification_id`.execute(tx);
   await raw`

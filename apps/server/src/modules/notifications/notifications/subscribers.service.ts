@@ -98,8 +98,15 @@ export const onReferralJoined: On<"referral.joined"> = async (deps, tx, { earner
 export const onReferralCredited: On<"referral.credited"> = async (deps, tx, { earner_id, referred_id }) =>
   deliver(deps, tx, await notifyOfReferral(tx, "referral_earned", { earnerId: earner_id, referredId: referred_id }));
 
-export const onSecurityChanged: On<"account.security_changed"> = (deps, tx, { account_id, change, detail }) =>
-  notifyOfAccount(deps, tx, { accountId: account_id, kind: "security", reason: change, subjectId: null, detail });
+export const onSecurityChanged: On<"account.security_changed"> = (deps, tx, { account_id, change, detail, actor_id }) =>
+  notifyOfAccount(deps, tx, {
+    accountId: account_id,
+    kind: "security",
+    reason: change,
+    subjectId: null,
+    detail,
+    actorId: actor_id,
+  });
 
 export const onBillingChanged: On<"billing.changed"> = (deps, tx, { account_id, change, invoice_id, detail }) =>
   notifyOfAccount(deps, tx, { accountId: account_id, kind: "billing", reason: change, subjectId: invoice_id, detail });
