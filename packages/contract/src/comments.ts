@@ -73,7 +73,7 @@ export type CommentRules = z.infer<typeof commentRules>;
 
 export const commentPage = z.object({
   rules: commentRules,
-  /** All visible comments, replies included. */
+  /** All comments that the caller can see, replies included. */
   total: z.int(),
   /** On the first page. */
   pinned: comment.nullable(),

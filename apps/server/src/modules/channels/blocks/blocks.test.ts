@@ -144,17 +144,22 @@ describe("two people of whom one blocked the other", () => {
     const add = (person: TestPerson, text: string, parent_id: CommentId | null = null) =>
       person.call(commentRoutes.add, { params: { id }, body: { text, parent_id } });
     const texts = async (person: TestPerson) => {
-      const { comments } = await person.call(commentRoutes.list, { params: { id } });
-      return comments.flatMap((one) => [one.text, ...one.replies.map((reply) => reply.text)]);
+      const { comments, total } = await person.call(commentRoutes.list, { params: { id } });
+      const found = comments.flatMap((one) => [one.text, ...one.replies.map((reply) => reply.text)]);
+      expect(total).toBe(found.length);
+      return found;
     };
     const first = await add(maya, "By Maya");
     const second = await add(nia, "By Nia");
     await add(leo, "Leo to Nia", second.id);
     await add(maya, "Maya to Nia", second.id);
+    await add(nia, "Nia to Maya", first.id);
+    await flushCommentCounts(deps);
     await block(leo, maya);
+    await block(maya, leo);
     expect(await texts(leo)).toEqual(["By Nia", "Leo to Nia"]);
-    expect(await texts(maya)).toEqual(["By Nia", "Maya to Nia", "By Maya"]);
-    expect(await texts(nia)).toEqual(["By Nia", "Leo to Nia", "Maya to Nia", "By Maya"]);
+    expect(await texts(maya)).toEqual(["By Nia", "Maya to Nia", "By Maya", "Nia to Maya"]);
+    expect(await texts(nia)).toEqual(["By Nia", "Leo to Nia", "Maya to Nia", "By Maya", "Nia to Maya"]);
     const answer = { params: { id }, body: { text: "Answer", parent_id: first.id } };
     expect((await leo.refused(commentRoutes.add, answer)).code).toBe(410);
     expect((await leo.refused(commentRoutes.react, { params: { id: first.id }, body: { liked: true } })).code).toBe(

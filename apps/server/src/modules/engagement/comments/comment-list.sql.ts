@@ -19,6 +19,7 @@ export type Place = { limit: number } & (
 
 export type ListRow = {
   slow_mode_s: number;
+  /** Without those that are left out for the viewer. */
   total: number;
   /**
    * Top-level comments that everybody sees, with the pinned one. Deleted ones with replies are counted only if there
@@ -44,7 +45,8 @@ export async function selectList(
   const none = raw`'{}'::uuid[]`;
   const query = raw<ListRow>`
     with place as (${rootOf(of, place)})
-    select coalesce(o.slow_mode_s, s.slow_mode_s, 0) as slow_mode_s, coalesce(t.total, 0) as total,
+    select coalesce(o.slow_mode_s, s.slow_mode_s, 0) as slow_mode_s,
+      greatest(0, coalesce(t.total, 0) - (${countLeftOut(of)})) as total,
       coalesce(t.top_level, 0) + case when t.top_level > ${COMMENTS_BY_NUMBER} then 0 else (
         select count(*)::integer from comments
         where content_id = i.id and parent_id is null and status <> 'visible' and total_replies > 0 and not is_counted
@@ -60,6 +62,15 @@ export async function selectList(
     where i.id = ${of.contentId}`;
   const [row] = await runPrepared(pool, `comment-list-${place.kind}-${order}`, query.compile(sql));
   return row ?? null;
+}
+
+/** Counted comments of people whom the viewer blocked or who blocked the viewer, and the replies below them. */
+function countLeftOut({ contentId, viewerId }: CommentsOf) {
+  const leftOut = raw`(select distinct other_id from block_pairs where account_id = ${viewerId}) b
+    join comments c on c.content_id = ${contentId} and c.author_id = b.other_id`;
+  return raw`select count(*)::integer from (
+    select c.id from ${leftOut} where c.is_counted
+    union select r.id from ${leftOut} join comments r on r.parent_id = c.id where r.is_counted) left_out`;
 }
 
 /** A cursor stays valid when its comment is deleted; a comment to look at has to be shown. */
