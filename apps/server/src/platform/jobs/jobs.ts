@@ -62,17 +62,23 @@ export function defineJob<Payload>(job: Omit<Job<Payload>, "cron"> & { cron?: st
   return { ...job, cron: job.cron ?? null };
 }
 
+/** Of jobs that only a worker can do that recognizes speech in this language. */
+export function toSpeechFlag(language: string): string {
+  return `speech:${language}`;
+}
+
 /**
  * Queues a job in the caller's transaction: it exists only if the transaction commits.
  * @param options.key a queued job with the same key is replaced
  * @param options.queue jobs of one queue run one after another
+ * @param options.flag workers that forbid it do not take the job
  * @param options.afterS delay in seconds; with a key, counted from the first queued job
  */
 export async function enqueue<Payload>(
   sql: Sql,
   job: Job<Payload>,
   payload: Payload,
-  options: { key?: string; queue?: string; priority?: number; afterS?: number } = {},
+  options: { key?: string; queue?: string; flag?: string; priority?: number; afterS?: number } = {},
 ): Promise<void> {
   await raw`
     select graphile_worker.add_job(
@@ -83,6 +89,7 @@ export async function enqueue<Payload>(
       run_at := now() + make_interval(secs => ${options.afterS ?? 0}::int),
       job_key := ${options.key ?? null}::text,
       job_key_mode := ${options.afterS === undefined ? "replace" : "preserve_run_at"}::text,
-      priority := ${options.priority ?? 0}::int
+      priority := ${options.priority ?? 0}::int,
+      flags := ${options.flag === undefined ? null : [options.flag]}::text[]
     )`.execute(sql);
 }

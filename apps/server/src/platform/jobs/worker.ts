@@ -1,3 +1,4 @@
+import { CAPTION_LANGUAGES } from "@app/contract/captions";
 import {
   Logger,
   type Job as QueuedJob,
@@ -13,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import type { Log } from "../log.ts";
 import type { JobOutcome } from "../metrics.ts";
 import type { Job } from "./jobs.ts";
-import { LANE_NAMES, LANES, type Lane } from "./jobs.ts";
+import { LANE_NAMES, LANES, type Lane, toSpeechFlag } from "./jobs.ts";
 import { createLeases, type HeldLease, LeaseLostError, type Leases, renewLeases } from "./leases.ts";
 import { failExhaustedJobs, requeue, type UnfinishedRun } from "./unlock.ts";
 
@@ -37,7 +38,7 @@ type WorkerOptions = {
   /** Called when a lane ended by itself, so that its jobs no longer run here. */
   onEnded?: () => void;
   renewEveryMs?: number;
-  /** In which this process recognizes speech, for web processes on machines that cannot. */
+  /** In which this process recognizes speech: it takes such jobs only, and web processes offer these languages. */
   speechLanguages?: readonly string[];
 };
 
@@ -59,11 +60,15 @@ export async function startWorker(
     connections: QUEUE_CONNECTIONS,
     name: "fieldhouse queue",
   });
-  const leases = createLeases(queue, options.speechLanguages);
+  const { speechLanguages = [] } = options;
+  const leases = createLeases(queue, speechLanguages);
+  const forbiddenFlags = CAPTION_LANGUAGES.filter((one) => !speechLanguages.includes(one)).map(toSpeechFlag);
   const stopped: UnfinishedRun[] = [];
   const used = LANE_NAMES.filter((lane) => jobs.some((job) => job.lane === lane));
   const runners = await Promise.all(
-    used.map((lane) => startLane(deps, lane, jobs, { queue, leases, onStopped: (job) => stopped.push(job) })),
+    used.map((lane) =>
+      startLane(deps, lane, jobs, { queue, leases, forbiddenFlags, onStopped: (job) => stopped.push(job) }),
+    ),
   );
   const onUnlocked = () => failExhaustedJobs(deps, jobs);
   const stopRenewing = renewLeases({ pool: queue, log: deps.log }, leases, { names, onUnlocked }, options.renewEveryMs);
@@ -83,13 +88,13 @@ export async function startWorker(
   };
 }
 
-type LaneDeps = { queue: Pool; leases: Leases; onStopped(job: UnfinishedRun): void };
+type LaneDeps = { queue: Pool; leases: Leases; forbiddenFlags: string[]; onStopped(job: UnfinishedRun): void };
 
 function startLane(
   deps: Deps,
   lane: Lane,
   jobs: readonly Job[],
-  { queue, leases, onStopped }: LaneDeps,
+  { queue, leases, forbiddenFlags, onStopped }: LaneDeps,
 ): Promise<Runner> {
   const own = jobs.filter((job) => job.lane === lane);
   return run({
@@ -97,6 +102,7 @@ function startLane(
     concurrency: LANES[lane].concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
+    ...(lane === "speech" && { forbiddenFlags }),
     logger: toWorkerLogger(deps.log),
     taskList: toTaskList(deps, own, leases, onStopped),
     crontab: own.flatMap(toCrontabLine).join("\n"),

@@ -1,8 +1,10 @@
 import { CAPTIONS_MESSAGES, captionRoutes } from "@app/contract/captions";
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { startWorker } from "#platform/jobs/worker.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { findSilencesJob } from "./speech.jobs.ts";
+import { findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
 
 /** A web process without anything that recognizes speech. */
 const web = await createTestApp({ FFMPEG_PATH: "/nowhere/ffmpeg" });
@@ -32,4 +34,34 @@ test("automatic captions are offered in the languages of the workers that run, w
   expect(await show()).toMatchObject({ is_available: false, languages: [] });
   const refused = await maya.refused(captionRoutes.recognize, toRequest("es"));
   expect([refused.code, refused.message]).toEqual([503, CAPTIONS_MESSAGES.noEngine]);
+});
+
+test("a worker takes only requests in the languages that it recognizes", async () => {
+  const ana = await web.person("ana", { plan: "Individual" });
+  const { id } = await web.publishes(ana, "Training day");
+  const show = () => ana.call(captionRoutes.speech, { params: { id } });
+  const requests = async () => (await show()).requests;
+  const done: string[] = [];
+  const next = defineJob({
+    name: "test:next",
+    lane: "speech",
+    payload: z.object({}),
+    attempts: 1,
+    timeoutMs: 60_000,
+    run: async () => void done.push("next"),
+  });
+  // Elsewhere, and busy.
+  const stopSpanish = await startWorker(web.deps, [findSilencesJob], { speechLanguages: ["es"] });
+  await expect.poll(show).toMatchObject({ languages: ["es"] });
+  await ana.call(captionRoutes.recognize, { params: { id }, body: { language: "es" } });
+  await enqueue(web.deps.sql, next, {});
+  const stopEnglish = await startWorker(web.deps, [recognizeSpeechJob, next], { speechLanguages: ["en"] });
+  await expect.poll(() => done).toEqual(["next"]);
+  expect(await requests()).toEqual([{ language: "es", fault: null }]);
+  await stopEnglish();
+
+  const stopIdle = await startWorker(web.deps, [recognizeSpeechJob], { speechLanguages: ["es"] });
+  // Its engine is gone by now.
+  await expect.poll(requests).toEqual([{ language: "es", fault: CAPTIONS_MESSAGES.noEngine }]);
+  for (const stop of [stopSpanish, stopIdle]) await stop();
 });

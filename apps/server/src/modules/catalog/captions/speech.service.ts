@@ -13,7 +13,7 @@ import { lockChannels } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { enqueue, toSpeechFlag } from "#platform/jobs/jobs.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { describeCaptions, requireCaptionable } from "./captions.service.ts";
 import {
@@ -84,7 +84,8 @@ export async function requestSpeech(
       throw new AppError("conflict", CAPTIONS_MESSAGES.working);
     if ((await countAutomatic(tx, content.channel_id)) > SPEECH_REQUESTS_MAX)
       throw new AppError("conflict", CAPTIONS_MESSAGES.busy);
-    await enqueue(tx, recognizeSpeechJob, { content_id: id, language, token });
+    const flag = toSpeechFlag(language);
+    await enqueue(tx, recognizeSpeechJob, { content_id: id, language, token }, { flag });
     const after = describeCaptions("requested automatic ones", language);
     await auditItem(tx, viewer, content, { action: "content.edited", after });
   });
