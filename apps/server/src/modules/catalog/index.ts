@@ -7,6 +7,7 @@ export {
   findCategoryBySlug,
   listCategories,
   listProfileCategories,
+  resolveCategory,
 } from "./categories/categories.service.ts";
 export {
   addContentLikes,

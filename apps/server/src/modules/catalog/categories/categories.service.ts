@@ -56,6 +56,11 @@ export async function findCategory(pool: Deps["pool"], id: number): Promise<Cate
   return row?.is_listed ? row : null;
 }
 
+/** @returns the category that has the items of this one, which may be merged into it */
+export async function resolveCategory(pool: Deps["pool"], id: number): Promise<number> {
+  return (await selectCategory(pool, id))?.id ?? id;
+}
+
 function toCategory(deps: Pick<Deps, "config">, row: CategoryRow): Category {
   return { id: row.id, name: row.name, image: publicMediaUrl(deps.config, row.picture_key) };
 }

@@ -9,7 +9,7 @@ import {
   type searchRoutes,
 } from "@app/contract/search";
 import type { z } from "zod";
-import { listFoundCards } from "#modules/catalog/index.ts";
+import { listFoundCards, resolveCategory } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { toLimitOffset } from "#platform/pagination.ts";
@@ -54,8 +54,12 @@ const NAMED_CANDIDATES_MAX = 30;
  * Items or channels with all of the words. If nothing has them, even without filters: those with similar words, then
  * those with some of the words.
  */
-export async function search(deps: SearchDeps, query: SearchQuery): Promise<Result> {
-  const words = await deps.lexemes.read(truncateTerm(query.search));
+export async function search(deps: SearchDeps, typed: SearchQuery): Promise<Result> {
+  const [words, category] = await Promise.all([
+    deps.lexemes.read(truncateTerm(typed.search)),
+    typed.category === undefined ? undefined : resolveCategory(deps.pool, typed.category),
+  ]);
+  const query = { ...typed, category };
   const [found, named] = await Promise.all([find(deps, words, query), findNamedChannels(deps, words, query)]);
   const page = { current_page: query.current_page, per_page: query.per_page };
   return {

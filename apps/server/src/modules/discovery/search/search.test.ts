@@ -173,6 +173,10 @@ describe("a list of results", () => {
     await publish("Drill for an hour", { lengthMs: 3_600_000 });
     expect(await titles("drill", { category: boxing })).toEqual(["Drill in boxing"]);
     expect(await titles("drill", { category: boxing, length: "short" })).toEqual(["Drill in boxing"]);
+    const merged = await addCategory(deps.sql, { name: "Savate", slug: "savate", pictureKey: null, position: 92 });
+    expect(await titles("drill", { category: merged })).toEqual([]);
+    await deps.pool.query("update categories set merged_into = $1, is_listed = false where id = $2", [boxing, merged]);
+    expect(await titles("drill", { category: merged })).toEqual(["Drill in boxing"]);
     await placeDocuments(deps);
     expect((await titles("drill", { date: "week" })).toSorted()).toEqual(["Drill for an hour", "Drill in boxing"]);
     expect((await titles("drill", { length: "short" })).toSorted()).toEqual(["Drill in boxing", "Drill long ago"]);
