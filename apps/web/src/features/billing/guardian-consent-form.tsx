@@ -29,7 +29,7 @@ type GuardianConsentFormProps = {
   token: string;
   request: GuardianRequest;
   onConsented: (request: GuardianRequest, message: string) => void;
-  /** The price has changed. */
+  /** The price has changed, or consent is not possible any more. */
   onOutdated: () => void;
 };
 
@@ -46,7 +46,14 @@ export function GuardianConsentForm({ ref, token, request, onConsented, onOutdat
   const bank = useBankChallenge((answer) =>
     call("POST /guardian/card-check/authenticate", { body: { token, ...answer } }),
   );
-  const openSetup = { key: token, open: () => call("POST /guardian/card-check", { body: { token } }) };
+  const refreshOnConflict = (error: unknown): never => {
+    if (isConflict(error)) onOutdated();
+    throw error;
+  };
+  const openSetup = {
+    key: token,
+    open: () => call("POST /guardian/card-check", { body: { token } }).catch(refreshOnConflict),
+  };
 
   /** @param card in the sandbox only */
   const consent = async (setupId: string, card?: Card) => {
@@ -61,8 +68,7 @@ export function GuardianConsentForm({ ref, token, request, onConsented, onOutdat
       if (reply.data.requires_action) throw authenticationError();
       onConsented(reply.data.request, reply.message);
     } catch (error) {
-      if (isConflict(error)) onOutdated();
-      throw error;
+      refreshOnConflict(error);
     }
   };
 

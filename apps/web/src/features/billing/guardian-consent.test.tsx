@@ -42,13 +42,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole("b
 const answerHasFocus = (text: string) =>
   waitFor(() => expect([document.activeElement?.role, document.activeElement?.textContent]).toEqual(["status", text]));
 
-test("opening the page moves no focus; the form that replaces its button does, and so does the answer", async () => {
-  show("asked");
-  await screen.findByRole("button", { name: "Continue to consent" });
-  expect(document.activeElement).toBe(document.body);
-  await press("Continue to consent");
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Your consent" }));
-
+async function fillIn(): Promise<void> {
   await userEvent.type(screen.getByLabelText("Your name"), "Rosa Reyes");
   await userEvent.selectOptions(screen.getByLabelText("Your relationship"), "Mother");
   await userEvent.type(screen.getByLabelText("Card number"), "4242424242424242");
@@ -57,6 +51,29 @@ test("opening the page moves no focus; the form that replaces its button does, a
   await userEvent.type(screen.getByLabelText("Name on card"), "Rosa Reyes");
   await userEvent.type(screen.getByLabelText("Billing ZIP"), "10001");
   await userEvent.click(screen.getByRole("checkbox"));
+}
+
+test("opening the page moves no focus; the form that replaces its button does, and so does the answer", async () => {
+  show("asked");
+  await screen.findByRole("button", { name: "Continue to consent" });
+  expect(document.activeElement).toBe(document.body);
+  await press("Continue to consent");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Your consent" }));
+
+  await fillIn();
+  await press("I consent");
+  await answerHasFocus("You have given your consent.");
+});
+
+test("a consent that was given elsewhere meanwhile is shown instead of the form", async () => {
+  show("asked");
+  await press("Continue to consent");
+  await fillIn();
+  vi.stubGlobal("fetch", async (path: string) =>
+    path.endsWith("/card-check")
+      ? Response.json({ kind: "conflict", message: "Too late", errors: {} }, { status: 409 })
+      : Response.json({ code: 200, status: "success", message: "OK", data: request("accepted") }),
+  );
   await press("I consent");
   await answerHasFocus("You have given your consent.");
 });
