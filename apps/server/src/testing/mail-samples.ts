@@ -69,7 +69,11 @@ const plan = {
   current_period_end: new Date("2031-03-04T12:00:00Z"),
   past_due_since: new Date("2031-03-04T12:00:00Z"),
   needsGuardian: false,
+  deactivated_at: null,
+  deletion_due_at: null,
 };
+
+const LEFT_AT = new Date("2031-02-20T12:00:00Z");
 
 const PRICES: [GuardianPrice, ...GuardianPrice[]] = [
   { plan: "Individual", title: "Student Athlete", price_cents: 999 },
@@ -216,7 +220,10 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
   "payment-failed": renderPlanChangeEmail("payment failed", plan),
   "ended-unpaid": renderPlanChangeEmail("ended unpaid", plan),
   "ended-as-wished": renderPlanChangeEmail("ended as wished", plan),
+  "ended-deactivated": renderPlanChangeEmail("ended as wished", { ...plan, deactivated_at: LEFT_AT }),
   canceled: renderPlanChangeEmail("canceled", plan),
+  "canceled-deactivated": renderPlanChangeEmail("canceled", { ...plan, deactivated_at: LEFT_AT }),
+  "canceled-deleting": renderPlanChangeEmail("canceled", { ...plan, deletion_due_at: LEFT_AT }),
   resumed: renderPlanChangeEmail("resumed", plan),
   "resumed-into-another": renderPlanChangeEmail("resumed", {
     ...plan,

@@ -19,6 +19,8 @@ const plan = {
   current_period_end: ENDS_AT,
   past_due_since: PAID_AT,
   needsGuardian: false,
+  deactivated_at: null,
+  deletion_due_at: null,
 };
 
 test("a receipt shows dates in the platform's time zone", () => {
@@ -51,6 +53,28 @@ test("the email about a resumed plan names the plan and the price of the next pa
   expect(becomes).toBe(
     "Hello maya, the Individual plan continues, and becomes Team for $29.99 a month with the next payment.",
   );
+});
+
+test.each([
+  ["deactivated_at", "If you restore your earner account in Settings,"],
+  ["deletion_due_at", "If you sign in to keep your account,"],
+] as const)(
+  "the email about a plan of somebody who left (%s) promises no access, and says how to come back",
+  (left, way) => {
+    const [, back] = renderPlanChangeEmail("canceled", { ...plan, [left]: PAID_AT }).paragraphs;
+    expect(back).toBe(
+      `You are not charged again. ${way} you can resume the plan until January 31, 2027 at 8:30 PM (New York time).`,
+    );
+  },
+);
+
+test("the email about an ended plan calls nothing visible that is hidden", () => {
+  const ended = (left: object) => renderPlanChangeEmail("ended as wished", { ...plan, ...left }).paragraphs.slice(1);
+  expect(ended({})[0]).toMatch(/^Everything you published stays visible, and everything you earned stays yours\./);
+  expect(ended({ deactivated_at: PAID_AT })).toEqual([
+    "Everything you earned stays yours. To upload again, restore your earner account in Settings.",
+  ]);
+  expect(ended({ deactivated_at: PAID_AT, deletion_due_at: PAID_AT })).toEqual([]);
 });
 
 test("the bell shows the same end date of a plan as the email", () => {

@@ -70,6 +70,10 @@ type TurnOf = Payer & {
   current_period_end: Date | null;
   past_due_since: Date | null;
   needsGuardian: boolean;
+  /** The earner account is deactivated. */
+  deactivated_at: Date | null;
+  /** The whole account is about to be erased. */
+  deletion_due_at: Date | null;
 };
 
 export function renderPlanChangeEmail(turn: Turn, of: TurnOf): EmailContent {
@@ -111,28 +115,28 @@ const WORDS: Record<Turn, (of: TurnOf) => Words> = {
       `You keep full access for ${GRACE_DAYS} days${past_due_since ? `, until ${momentInWords(toGraceEnd(past_due_since), platformTimeZone)}` : ""}. Please add another card before then.`,
     ],
   }),
-  "ended unpaid": ({ username, plan }) => ({
+  "ended unpaid": ({ username, plan, ...of }) => ({
     subject: `Your ${BRAND.name} plan has ended`,
     heading: "Your plan has ended",
     paragraphs: [
       `Hello ${username}, we could not charge you for the ${plan} plan, so it has ended.`,
-      "Everything you published stays visible, and everything you earned stays yours. To upload again, renew the plan.",
+      ...toWhatStays(of),
     ],
   }),
-  "ended as wished": ({ username, plan }) => ({
+  "ended as wished": ({ username, plan, ...of }) => ({
     subject: `Your ${BRAND.name} plan has ended`,
     heading: "Your plan has ended",
     paragraphs: [
       `Hello ${username}, the paid period of the ${plan} plan is over, and you will not be charged again.`,
-      "Everything you published stays visible, and everything you earned stays yours. To upload again, renew the plan.",
+      ...toWhatStays(of),
     ],
   }),
-  canceled: ({ username, plan, current_period_end, platformTimeZone, needsGuardian }) => ({
+  canceled: ({ username, plan, current_period_end, platformTimeZone, ...of }) => ({
     subject: `Your ${BRAND.name} plan was canceled`,
     heading: "Your plan was canceled",
     paragraphs: [
       `Hello ${username}, the ${plan} plan will not renew.`,
-      `You keep full access${current_period_end ? ` until ${momentInWords(current_period_end, platformTimeZone)}` : ""}, and can resume the plan until then${needsGuardian ? " if a parent or guardian consents" : ""}.`,
+      toWayBack(of, current_period_end && momentInWords(current_period_end, platformTimeZone)),
     ],
   }),
   resumed: ({ username, current_period_end, platformTimeZone, ...plans }) => ({
@@ -144,6 +148,30 @@ const WORDS: Record<Turn, (of: TurnOf) => Words> = {
     ],
   }),
 };
+
+type Leaving = Pick<TurnOf, "deactivated_at" | "deletion_due_at">;
+
+/** What an ended plan leaves, which is nothing to read about in an account that is about to be erased. */
+function toWhatStays({ deactivated_at, deletion_due_at }: Leaving): string[] {
+  if (deletion_due_at !== null) return [];
+  if (deactivated_at !== null)
+    return ["Everything you earned stays yours. To upload again, restore your earner account in Settings."];
+  return [
+    "Everything you published stays visible, and everything you earned stays yours. To upload again, renew the plan.",
+  ];
+}
+
+/** @param end when a canceled plan ends */
+function toWayBack(
+  { deactivated_at, deletion_due_at, needsGuardian }: Leaving & Pick<TurnOf, "needsGuardian">,
+  end: string | null,
+): string {
+  const condition = needsGuardian ? " if a parent or guardian consents" : "";
+  if (deletion_due_at === null && deactivated_at === null)
+    return `You keep full access${end ? ` until ${end}` : ""}, and can resume the plan until then${condition}.`;
+  const restore = deletion_due_at === null ? "restore your earner account in Settings" : "sign in to keep your account";
+  return `You are not charged again. If you ${restore}, you can resume the plan${end ? ` until ${end}` : ""}${condition}.`;
+}
 
 function toRenewal(of: Pick<TurnOf, "price_cents" | "pending_plan" | "pending_price_cents">): string {
   if (of.pending_plan === null) return `renews as before, for ${toDollars(of.price_cents)} a month`;

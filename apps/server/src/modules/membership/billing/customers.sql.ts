@@ -50,12 +50,14 @@ export async function deleteCustomers(sql: Sql, accountId: string): Promise<void
 
 const IS_BANNED = raw<boolean>`exists (select from suspensions s where s.account_id = a.id and s.until is null)`;
 
-type PayerRow = {
+export type PayerRow = {
   email: string;
   email_disowned_at: Date | null;
   username: string;
   full_name: string;
   is_banned: boolean;
+  deactivated_at: Date | null;
+  deletion_due_at: Date | null;
 };
 
 /** Whom to email about payments; null for an erased account. */
@@ -63,6 +65,7 @@ export async function selectPayer(sql: Sql, accountId: string): Promise<PayerRow
   const row = await sql
     .selectFrom("accounts as a")
     .select(["a.email", "a.email_disowned_at", "a.username", "a.full_name", IS_BANNED.as("is_banned")])
+    .select(["a.deactivated_at", "a.deletion_due_at"])
     .where("a.id", "=", accountId)
     .where("a.erased_at", "is", null)
     .executeTakeFirst();

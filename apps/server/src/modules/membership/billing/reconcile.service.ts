@@ -17,7 +17,7 @@ import {
   renderRefundEmail,
   toBillingChange,
 } from "./billing-mails.presenter.ts";
-import { lockPayer, markDefault, selectCard, selectPayer } from "./customers.sql.ts";
+import { lockPayer, markDefault, type PayerRow, selectCard, selectPayer } from "./customers.sql.ts";
 import { hasEarlierInvoice, insertEvent, insertInvoice, insertRefund, selectPayment } from "./invoices.sql.ts";
 import { type Reconciliation, type Turn, toReconciliation } from "./reconcile.policy.ts";
 import {
@@ -164,13 +164,7 @@ async function sendPlanChange(
   deps: BillingDeps,
   tx: Tx,
   turn: Turn,
-  of: Reconciliation["changes"] & {
-    email: string;
-    email_disowned_at: Date | null;
-    username: string;
-    accountId: string;
-    needsGuardian: boolean;
-  },
+  of: Reconciliation["changes"] & PayerRow & { accountId: string; needsGuardian: boolean },
 ): Promise<void> {
   const { publicUrl, platformTimeZone } = deps.config;
   const told = { ...of, publicUrl, platformTimeZone };

@@ -8,12 +8,14 @@ import { addFollows } from "#modules/channels/follows/follows.service.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { addTestCard, toOrder } from "#testing/billing.ts";
 import { toBasics, toSport, toTeam } from "#testing/earner-forms.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson } from "#testing/people.ts";
 import { endPlan, payPlan } from "#testing/registrant.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { completeRegistrationsJob } from "./complete-registration.service.ts";
 
 const testApp = await createTestApp();
+const mails = createMailReader(testApp);
 const { categoryId } = testApp;
 
 async function becomeAthlete(person: TestPerson): Promise<void> {
@@ -128,13 +130,15 @@ describe("a deactivated earner", () => {
     expect((await dan.call(profileRoutes.one)).deactivated).toBeNull();
   });
 
-  test("learns on restoring that the plan ends with the month, and resumes it", async () => {
+  test("is emailed how to keep the plan, learns on restoring that it ends with the month, and resumes it", async () => {
     const fin = await testApp.person("fin.up");
     await fin.refused(earnerRoutes.team, { body: toTeam("fin.up", categoryId) });
     await fin.call(billingRoutes.createSubscription, { body: toOrder("Team", await addTestCard(fin)) });
     await fin.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
     await fin.call(earnerRoutes.deactivate);
-    await testApp.settle();
+    const { text } = await mails.last(fin.email);
+    expect(text).toContain("If you restore your earner account in Settings, you can resume the plan until");
+    expect(text).not.toContain("full access");
     const reply = await fin.send("POST", "/api/v1/restore-earner");
     const { message, data } = JSON.parse(reply.text);
     const { subscription } = await fin.call(billingRoutes.summary);
