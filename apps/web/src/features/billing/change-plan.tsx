@@ -83,7 +83,7 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
         options={offers.map(({ plan, title, price_cents }) => ({
           value: plan,
           label: title,
-          hint: plan === present ? `${perMonth(subscription.price_cents)}, your current plan` : perMonth(price_cents),
+          hint: toHint(subscription, plan, price_cents),
         }))}
         value={chosen}
         onChange={(event) => {
@@ -116,15 +116,29 @@ function describeChoice(
   chosen: Plan,
 ): Choice {
   const { title, price_cents } = offers.find(({ plan }) => plan === chosen) ?? { title: chosen, price_cents: 0 };
-  const isAsBefore = chosen === (pending?.plan ?? present);
-  const keepLabel = isAsBefore ? "Keep current plan" : `Keep ${title}`;
   return {
     title,
     // The current plan keeps the price that was agreed to.
     cents: chosen === present ? presentCents : price_cents,
-    isAsBefore,
-    submitLabel: isAsBefore || chosen === present ? keepLabel : "Change plan",
+    isAsBefore: chosen === (pending?.plan ?? present),
+    submitLabel: toSubmitLabel(chosen, { present, pending, title }),
   };
+}
+
+function toSubmitLabel(
+  chosen: Plan,
+  { present, pending, title }: { present: Plan; pending: SubscriptionView["pending"]; title: string },
+): string {
+  if (chosen === pending?.plan) return `Keep the change to ${title}`;
+  if (chosen !== present) return "Change plan";
+  return pending === null ? "Keep current plan" : `Keep ${title}`;
+}
+
+/** The plan that is paid and the one that comes next cost what was agreed to, whatever others pay now. */
+function toHint({ plan: present, price_cents, pending }: SubscriptionView, plan: Plan, offeredCents: number): string {
+  if (plan === present) return `${perMonth(price_cents)}, your current plan`;
+  if (plan === pending?.plan) return `${perMonth(pending.price_cents)}, starts with your next renewal`;
+  return perMonth(offeredCents);
 }
 
 function perMonth(cents: number): string {

@@ -39,6 +39,35 @@ test("an overdue plan that another card has paid is no longer overdue", async ()
   expect(sent.filter(({ path }) => path.includes("/invoices"))).toHaveLength(2);
 });
 
+test("only what changes nothing is called the current plan, and a pending change has the price that was agreed to", async () => {
+  const offers = [
+    { plan: "Individual", title: "Student Athlete", price_cents: 1099 },
+    { plan: "Team", title: "Team", price_cents: 3499 },
+  ].map((offer) => ({ ...offer, currency: "usd", interval: "month", benefits: [] }));
+  let pending: { plan: "Team"; price_cents: number } | null = null;
+  const sent = answerWith((path) => {
+    if (path.includes("/plans")) return offers;
+    if (path.includes("/payment-methods")) return [A_CARD];
+    if (path.includes("/invoices")) return NO_INVOICES;
+    return path.includes("/summary") ? aSummary(aSubscription({ pending })) : aSubscription();
+  });
+  const { queries } = renderOnPage(<PlanSettings isDeactivated={false} />);
+  const open = async () => userEvent.click(await screen.findByRole("button", { name: "Change plan" }));
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: "Keep current plan" }));
+  pending = { plan: "Team", price_cents: 2999 };
+  await queries.invalidateQueries();
+  await screen.findByText("Becomes Team for $29.99 a month on December 24, 2026.");
+  await open();
+  await screen.findByRole("button", { name: "Keep the change to Team" });
+  await screen.findByText("$29.99 a month, starts with your next renewal");
+  await userEvent.click(screen.getByRole("radio", { name: /^Student Athlete/ }));
+  await userEvent.click(screen.getByRole("checkbox"));
+  await userEvent.click(screen.getByRole("button", { name: "Keep Student Athlete" }));
+  const body = { plan: "Individual", price_cents: 999, consent: true };
+  await waitFor(() => expect(sent).toContainEqual({ path: expect.stringContaining("/change-plan"), body }));
+});
+
 test("whoever makes a card the default, or removes it, with the keyboard is at a card, and after the last at the button", async () => {
   let cards = [A_CARD, OTHER_CARD];
   answerWith((path) => {
