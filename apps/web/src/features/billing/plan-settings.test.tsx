@@ -1,6 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { getUser } from "#lib/session.ts";
+import { setUser } from "#lib/session-store.ts";
 import { A_CARD, aSubscription, aSummary, NO_INVOICES } from "#testing/a-summary.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { PlanSettings } from "./plan-settings.tsx";
@@ -37,6 +39,29 @@ test("an overdue plan that another card has paid is no longer overdue", async ()
   await userEvent.click(await screen.findByRole("button", { name: /^Set as default: Visa ending in 4444/ }));
   await screen.findByText("Renews on December 24, 2026.");
   expect(sent.filter(({ path }) => path.includes("/invoices"))).toHaveLength(2);
+});
+
+test("canceling an overdue plan ends it at once, and with it the right to upload", async () => {
+  const lea = { id: "0190a1b2-0000-7000-8000-000000000001", plan: "Individual", teams: [] };
+  setUser({ ...lea, can: { upload: true } } as never);
+  const locks = { request: (_: string, run: () => unknown) => run() };
+  vi.stubGlobal("navigator", Object.assign(navigator, { locks }));
+  let status: "past_due" | "canceled" = "past_due";
+  answerWith((path) => {
+    if (path.includes("/session/refresh"))
+      return { access_token: "token", users: { ...lea, can: { upload: status !== "canceled" } } };
+    if (path.includes("/payment-methods")) return [A_CARD];
+    if (path.includes("/invoices")) return NO_INVOICES;
+    if (path.includes("/cancel")) status = "canceled";
+    return path.includes("/summary") ? aSummary(aSubscription({ status })) : aSubscription({ status });
+  });
+  renderOnPage(<PlanSettings isDeactivated={false} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel plan" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel plan" }));
+  await screen.findByRole("link", { name: "Pay for a plan again" });
+  expect(getUser()?.can.upload).toBe(false);
+  setUser(null);
 });
 
 test("only what changes nothing is called the current plan, and a pending change has the price that was agreed to", async () => {

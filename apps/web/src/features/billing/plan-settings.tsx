@@ -3,7 +3,7 @@ import { toDollars } from "@app/contract/formats";
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useState } from "react";
-import { call, callWithMessage } from "#lib/api.ts";
+import { call, callWithMessage, refreshToken } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { useUser } from "#lib/session.ts";
@@ -70,7 +70,11 @@ function useSubscriptionChange(address: "POST /subscription/cancel" | "POST /sub
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => callWithMessage(address),
-    onSuccess: ({ message }) => toast.success(message),
+    onSuccess: async ({ message, data: { status } }) => {
+      toast.success(message);
+      // An overdue plan ends at once, and with it the right to upload.
+      if (status === "canceled") await refreshToken();
+    },
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => cache.invalidateQueries(summaryQuery(null)),
   });

@@ -6,6 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { markOwnRegistration } from "#lib/own-registration.ts";
+import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { aRegistration } from "#testing/a-registration.ts";
 import { aSubscription, aSummary } from "#testing/a-summary.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
@@ -27,7 +28,7 @@ function Step() {
   return (
     <>
       <p>{place}</p>
-      {data && <PayStep view={data} nothing={null} onEnded={() => undefined} />}
+      {data && <PayStep view={data} nothing={<p>Nothing to pay</p>} onEnded={() => undefined} />}
     </>
   );
 }
@@ -56,4 +57,38 @@ test.each<{ who: string; after: RegistrationView | null; place: string }>([
   renderOnPage(<Step />);
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
   expect(await screen.findByText(place)).toBeTruthy();
+});
+
+const OFFER = {
+  plan: "Individual",
+  price_cents: 999,
+  currency: "usd",
+  interval: "month",
+  title: "Student Athlete",
+  benefits: [],
+} as const;
+
+test.each([
+  { plan: "that has ended, which the session does not know yet", status: "canceled", pays: true },
+  { plan: "that is paid", status: "active", pays: false },
+  { plan: "without a payment of their own", status: null, pays: false },
+] as const)("an earner with a plan $plan pays: $pays", async ({ status, pays }) => {
+  setUser({ id: "1", type: "Fieldhouse", plan: "Individual", can: { upload: true }, teams: [] } as never);
+  setAccessToken("token");
+  answerWith((path) =>
+    path.includes("/summary")
+      ? { ...aSummary(status && aSubscription({ status })), offer: OFFER }
+      : aRegistration({
+          plan: "Individual",
+          next: "done",
+          is_upgrade: true,
+          is_verified: true,
+          can: { ...PAID.can, enter_profile: false, abort: false },
+        }),
+  );
+  renderOnPage(<Step />);
+  await screen.findByText(pays ? "Pay by card" : "Nothing to pay");
+  expect(screen.queryByText(pays ? "Nothing to pay" : "Pay by card")).toBeNull();
+  setUser(null);
+  setAccessToken(null);
 });

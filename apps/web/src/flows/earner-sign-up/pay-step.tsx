@@ -45,8 +45,9 @@ function PayFor({ view, nothing, onEnded, summary, onConsented }: PayForProps) {
   const isEarner = user?.type === EARNER_TYPE;
   if (view.can.restore) return <RestoreFirst />;
   if (subscription && isPaid(subscription)) return isEarner ? nothing : <JustPaid afterPayment={afterPayment} />;
-  // An earner with all rights has nothing to pay.
-  const canPay = isEarner ? !user.can.upload : view.can.pay;
+  // The session may not know yet that the plan has ended, so it only tells where there was no plan to pay for.
+  const isLapsed = isEarner && (subscription !== null || !user.can.upload);
+  const canPay = isLapsed || view.can.pay;
   if (offer === null || !canPay) return nothing;
   if (needs_guardian)
     return (
