@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { dispatch } from "#lib/live.ts";
+import { keepQueriesLive } from "#lib/live-queries.ts";
 import { getUser } from "#lib/session.ts";
 import { setUser } from "#lib/session-store.ts";
 import { A_CARD, aSubscription, aSummary, NO_INVOICES } from "#testing/a-summary.ts";
@@ -39,6 +41,23 @@ test("an overdue plan that another card has paid is no longer overdue", async ()
   await userEvent.click(await screen.findByRole("button", { name: /^Set as default: Visa ending in 4444/ }));
   await screen.findByText("Renews on December 24, 2026.");
   expect(sent.filter(({ path }) => path.includes("/invoices"))).toHaveLength(2);
+});
+
+test("an overdue plan that a card added here has paid is no longer overdue, and its payment is listed", async () => {
+  let isPaid = false;
+  const sent = answerWith((path) => {
+    if (path.includes("/payment-methods")) return [A_CARD];
+    if (path.includes("/invoices")) return NO_INVOICES;
+    return aSummary(aSubscription({ status: isPaid ? "active" : "past_due" }));
+  });
+  const { queries } = renderOnPage(<PlanSettings isDeactivated={false} />);
+  keepQueriesLive(queries);
+  await screen.findByText("Payment overdue.");
+  await screen.findByText("No payments yet.");
+  isPaid = true;
+  dispatch("registration.changed", {});
+  await screen.findByText("Renews on December 24, 2026.");
+  await waitFor(() => expect(sent.filter(({ path }) => path.includes("/invoices"))).toHaveLength(2));
 });
 
 test("canceling an overdue plan ends it at once, and with it the right to upload", async () => {

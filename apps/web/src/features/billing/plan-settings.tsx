@@ -6,6 +6,7 @@ import { useState } from "react";
 import { call, callWithMessage, refreshToken } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { dayInWords } from "#lib/dates.ts";
+import { liveMeta } from "#lib/live-queries.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -19,6 +20,9 @@ import { INVOICES_KEY, summaryQuery } from "./billing.queries.ts";
 import { ChangePlan } from "./change-plan.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 
+/** A card that is added here pays an overdue plan a moment later. */
+const LIVE = liveMeta("registration.changed");
+
 type PlanSettingsProps = {
   /** The user deactivated their earner account, and can still restore it. */
   isDeactivated: boolean;
@@ -27,7 +31,7 @@ type PlanSettingsProps = {
 /** The signed-in user's plan, payment methods and invoices. */
 export function PlanSettings({ isDeactivated }: PlanSettingsProps) {
   const isGeneral = useUser()?.plan === null;
-  const summary = useQuery(summaryQuery(null));
+  const summary = useQuery({ ...summaryQuery(null), meta: LIVE });
   if (summary.isPending) return <Skeleton className="h-64 w-full max-w-2xl" />;
   if (!summary.data)
     return <LoadError error={summary.error} isRetrying={summary.isFetching} onRetry={() => void summary.refetch()} />;
@@ -216,6 +220,7 @@ function invoicesQuery(page: number) {
     queryKey: [...INVOICES_KEY, page],
     queryFn: ({ signal }) => call("GET /invoices", { query: { current_page: page } }, signal),
     placeholderData: keepPreviousData,
+    meta: LIVE,
   });
 }
 
