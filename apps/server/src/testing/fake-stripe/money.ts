@@ -48,7 +48,8 @@ export function charge(world: World, subscription: Subscription, invoice: Invoic
   if (customer === null) return refuse(world, subscription, invoice, "This card was removed.");
   if (does === "has no funds") return refuse(world, subscription, invoice, NO_FUNDS);
   if (does === "fails renewals" && !isFirst) return refuse(world, subscription, invoice, "Your card was declined.");
-  if (does === "asks always" && isFirst) {
+  if (does === "asks always") {
+    if (!isFirst) refuse(world, subscription, invoice, "Your bank asks for a confirmation.");
     intent.status = "requires_action";
     return false;
   }

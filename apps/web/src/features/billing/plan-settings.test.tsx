@@ -60,6 +60,23 @@ test("an overdue plan that a card added here has paid is no longer overdue, and 
   await waitFor(() => expect(sent.filter(({ path }) => path.includes("/invoices"))).toHaveLength(2));
 });
 
+vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: async () => ({ handleNextAction: async () => ({}) }) }));
+
+test("an overdue payment that waits for the bank can be confirmed", async () => {
+  const requires_action = { kind: "payment", client_secret: "pi_1_secret_2", challenge_id: null } as const;
+  let isPaid = false;
+  answerWith((path) => {
+    if (path.includes("/confirm-subscription")) isPaid = true;
+    if (path.includes("/payment-methods")) return [A_CARD];
+    if (path.includes("/invoices")) return NO_INVOICES;
+    const subscription = aSubscription(isPaid ? {} : { status: "past_due", requires_action });
+    return path.includes("/summary") ? { ...aSummary(subscription), provider: "stripe" } : subscription;
+  });
+  renderOnPage(<PlanSettings isDeactivated={false} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  await screen.findByText("Renews on December 24, 2026.");
+});
+
 test("canceling an overdue plan ends it at once, and with it the right to upload", async () => {
   const lea = { id: "0190a1b2-0000-7000-8000-000000000001", plan: "Individual", teams: [] };
   setUser({ ...lea, can: { upload: true } } as never);

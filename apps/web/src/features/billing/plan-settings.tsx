@@ -1,4 +1,4 @@
-import type { BillingSummary, SubscriptionView } from "@app/contract/billing";
+import type { SubscriptionView } from "@app/contract/billing";
 import { toDollars } from "@app/contract/formats";
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
@@ -19,6 +19,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { INVOICES_KEY, summaryQuery } from "./billing.queries.ts";
 import { ChangePlan } from "./change-plan.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
+import { EndedNotice, type PaidPlanProps, PlanNotice, periodEnd } from "./plan-notice.tsx";
 
 /** A card that is added here pays an overdue plan a moment later. */
 const LIVE = liveMeta("registration.changed");
@@ -83,8 +84,6 @@ function useSubscriptionChange(address: "POST /subscription/cancel" | "POST /sub
     onSettled: () => cache.invalidateQueries(summaryQuery(null)),
   });
 }
-
-type PaidPlanProps = { summary: BillingSummary; subscription: SubscriptionView };
 
 function PaidPlan({ summary, subscription, isDeactivated }: PaidPlanProps & PlanSettingsProps) {
   const { plan, price_cents, status } = subscription;
@@ -164,10 +163,6 @@ function toCancelText(subscription: SubscriptionView): string {
   return `You keep it until ${periodEnd(subscription) ?? "the paid period ends"} and are not charged again. After that, ${after}`;
 }
 
-function periodEnd({ current_period_end }: SubscriptionView): string | null {
-  return current_period_end === null ? null : dayInWords(current_period_end);
-}
-
 function toStatusText({ status, cancel_at_period_end, pending }: SubscriptionView, ends: string | null): string {
   if (status === "canceled") return "Ended.";
   if (status === "incomplete") return "Not paid yet.";
@@ -175,36 +170,6 @@ function toStatusText({ status, cancel_at_period_end, pending }: SubscriptionVie
   if (cancel_at_period_end) return `Ends on ${ends}.`;
   if (pending) return `Becomes ${pending.plan} for ${toDollars(pending.price_cents)} a month on ${ends}.`;
   return `Renews on ${ends}.`;
-}
-
-function PlanNotice({ summary: { needs_guardian }, subscription }: PaidPlanProps) {
-  const { status, grace_until, cancel_at_period_end } = subscription;
-  if (status === "active" && cancel_at_period_end)
-    return (
-      <Notice tone="warning" title={`Your plan ends on ${periodEnd(subscription)}.`}>
-        It will not renew.{" "}
-        {needs_guardian
-          ? "A parent or guardian has to consent before you can resume it."
-          : "Resume it to keep uploading and earning after that."}
-      </Notice>
-    );
-  if (status === "past_due")
-    return (
-      <Notice tone="warning" title="Your last payment failed.">
-        You keep full access until {grace_until === null ? "the grace period ends" : dayInWords(grace_until)}. Add or
-        choose another card below to pay.
-      </Notice>
-    );
-  return status === "canceled" ? <EndedNotice /> : null;
-}
-
-function EndedNotice() {
-  return (
-    <Notice tone="warning" title="Your plan has ended.">
-      Your content stays visible. Uploads and new referral rewards resume once you pay for a plan. What you have earned
-      is still paid out.
-    </Notice>
-  );
 }
 
 function PayAgain() {

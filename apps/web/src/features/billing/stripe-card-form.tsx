@@ -185,7 +185,7 @@ function allowStripeScript(): void {
   });
 }
 
-function loadStripe(publishableKey: string): Promise<Stripe | null> {
+export function loadStripe(publishableKey: string): Promise<Stripe | null> {
   allowStripeScript();
   return load(publishableKey);
 }

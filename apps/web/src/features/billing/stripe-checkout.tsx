@@ -107,7 +107,7 @@ function StripeForm({
 }
 
 /** @throws Error with Stripe's message */
-async function authenticate(stripe: Stripe | null, { client_secret }: RequiredAction): Promise<void> {
+export async function authenticate(stripe: Stripe | null, { client_secret }: RequiredAction): Promise<void> {
   if (!stripe || client_secret === null) throw new Error(BILLING_MESSAGES.authenticationFailed);
   const { error } = await stripe.handleNextAction({ clientSecret: client_secret });
   if (error) throw new Error(error.message ?? BILLING_MESSAGES.authenticationFailed);

@@ -54,8 +54,11 @@ export async function showSubscription(
   const own = row.payment_method_id
     ? await selectCard(deps.sql, { id: row.payment_method_id, accountId: row.account_id, provider })
     : null;
-  const isOpen = row.status === "incomplete" && row.provider_id !== null && row.provider === provider;
-  const state = isOpen && row.provider_id ? await deps.payments.readSubscription(row.provider_id) : null;
+  const isUnpaid = row.status === "incomplete" || row.status === "past_due";
+  const state =
+    isUnpaid && row.provider_id !== null && row.provider === provider
+      ? await deps.payments.readSubscription(row.provider_id)
+      : null;
   return toSubscriptionView(row, { card: own ?? first, action: state?.action ?? null });
 }
 

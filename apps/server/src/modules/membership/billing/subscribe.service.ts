@@ -115,7 +115,7 @@ async function payOrder(deps: BillingDeps, payer: Payer, known: SubscriptionRow)
 }
 
 /**
- * Continues an order after the bank's challenge, or reports its outcome.
+ * Continues an order or a renewal after the bank's challenge, or reports its outcome.
  * @throws AppError `payment_required` declined; `conflict` there is no order
  */
 export async function confirmOrder(deps: BillingDeps, payer: Payer): Promise<SubscriptionView> {
@@ -127,7 +127,7 @@ export async function confirmOrder(deps: BillingDeps, payer: Payer): Promise<Sub
 
 /** The bank may have accepted the payment since the provider's last answer. */
 async function refreshAnswered(deps: BillingDeps, row: SubscriptionRow): Promise<SubscriptionRow> {
-  if (row.provider_id === null || row.status !== "incomplete") return row;
+  if (row.provider_id === null || (row.status !== "incomplete" && row.status !== "past_due")) return row;
   await reconcile(deps, row.provider_id);
   return (await selectSubscription(deps.sql, row.id)) ?? row;
 }

@@ -276,6 +276,25 @@ test("completes an interrupted order on the second attempt, and charges once", a
   expect(reference).toHaveLength(1);
 });
 
+test("a renewal that the bank wants confirmed can be confirmed in the days after it", async () => {
+  const uma = await testApp.person("uma", { plan: "Individual" });
+  await world.answerChallenge(uma, await world.orderWithChallenge(uma, "Individual"), "complete");
+  await uma.call(billingRoutes.confirmSubscription);
+  expect((await uma.call(billingRoutes.summary)).subscription).toMatchObject({
+    status: "active",
+    requires_action: null,
+  });
+  await world.passMonth(uma);
+  const { subscription } = await uma.call(billingRoutes.summary);
+  expect(subscription).toMatchObject({ status: "past_due", requires_action: { kind: "payment" } });
+  if (!subscription?.requires_action) throw new Error("nothing to confirm");
+  await world.answerChallenge(uma, subscription.requires_action, "complete");
+  const confirmed = await uma.call(billingRoutes.confirmSubscription);
+  expect(confirmed).toMatchObject({ status: "active", grace_until: null, requires_action: null });
+  await world.deliverEvents();
+  expect((await uma.call(billingRoutes.invoices)).invoices.map(({ total_cents }) => total_cents)).toEqual([999, 999]);
+});
+
 test("the sandbox has no webhook route", async () => {
   const sandbox = await createSandboxWorld();
   const reply = await sandbox.testApp.visitor.send("POST", "/api/v1/webhooks/stripe", { body: { id: "evt_1" } });
