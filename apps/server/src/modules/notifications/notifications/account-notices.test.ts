@@ -1,3 +1,5 @@
+import { blockRoutes } from "@app/contract/blocks";
+import { contentRoutes } from "@app/contract/contents";
 import type { EventInputs, EventName } from "@app/contract/events";
 import { notificationId } from "@app/contract/ids";
 import { notificationRoutes } from "@app/contract/notifications";
@@ -57,6 +59,25 @@ test("notifications of payouts and decisions give the amount or the reason, and 
     ["payout", "Your payout of $25.00 was paid", "/referral-page", null],
     ["payout", "Your payout of $25.00 is on its way", "/referral-page", null],
   ]);
+});
+
+test("what staff decided about a person's own act is told also once they can no longer see the item, without its title", async () => {
+  const [mia, ben] = [await testApp.person("mia", { plan: "Individual" }), await testApp.person("ben")];
+  const { id } = await testApp.publishes(mia, "Trials");
+  const of = (person: TestPerson) => ({
+    account_id: person.accountId,
+    subject_id: newId(notificationId),
+    content_id: id,
+  });
+  await publish("moderation.decided", { ...of(ben), decision: "comment_restored", note: null });
+  await publish("moderation.decided", { ...of(ben), decision: "comment_removed", note: "Insults" });
+  await publish("moderation.decided", { ...of(mia), decision: "content_hidden", note: "It shows somebody else." });
+  await mia.call(blockRoutes.block, { params: { id: ben.channelId } });
+  await mia.call(contentRoutes.remove, { params: { id } });
+  expect((await bellOf(ben)).map(([, message]) => message)).toEqual([
+    "Your comment on an item was removed by our team",
+  ]);
+  expect((await bellOf(mia)).map(([, message]) => message)).toEqual(["“Trials” was hidden by our team"]);
 });
 
 test("a repeated event is one notification until it is read, and none if its kind is switched off", async () => {

@@ -112,7 +112,8 @@ function ofAmount({ detail }: SentenceRow): string {
 export function toMessage(row: SentenceRow): string {
   const [reason = ""] = row.cause.split(":");
   const who = peopleInWords(row.actor_name, row.actors);
-  return SENTENCES[reason]?.({ who, what: `“${row.content_title ?? "an item"}”`, row }) ?? "";
+  const what = row.content_title === null ? "an item" : `“${row.content_title}”`;
+  return SENTENCES[reason]?.({ who, what, row }) ?? "";
 }
 
 /** Where the notifications about an account lead, by their reason or else by their kind. */

@@ -30,14 +30,21 @@ export type NotificationFilter = { accountId: string; isUnread: boolean };
 /** Beyond this, the exact number says nothing more. */
 const ACTORS_MAX = 1_000;
 
+const IS_ITEM_VISIBLE = isVisibleSql("n.account_id");
+
 /**
- * Nobody is notified about an item that they may no longer see, or a comment that was deleted. A condition on a
- * notification `n`.
+ * Nobody is notified about an item that they may no longer see, or a comment that was deleted; but everybody is of what
+ * staff decided about something of theirs, and may appeal. A condition on a notification `n`.
  */
-export const IS_SUBJECT_VISIBLE = raw.raw(`((n.content_id is null or exists (
-  select from contents i join channels c on c.id = i.channel_id
-  where i.id = n.content_id and ${isVisibleSql("n.account_id")}))
+export const IS_SUBJECT_VISIBLE = raw.raw(`((n.content_id is null
+    or (n.kind = 'moderation' and n.cause !~ '^(content_reported|content_restored|comment_restored):')
+    or exists (select from contents i join channels c on c.id = i.channel_id
+      where i.id = n.content_id and ${IS_ITEM_VISIBLE}))
   and not exists (select from comments d where d.id = n.comment_id and d.status = 'deleted'))`);
+
+/** Of an item `i`; null if it is somebody else's, and the person may no longer see it. */
+const TITLE = raw.raw(`case when n.kind <> 'moderation' or exists (select from channels c
+  where c.id = i.channel_id and (c.owner_id = n.account_id or ${IS_ITEM_VISIBLE})) then i.title end`);
 
 function isShown({ accountId, isUnread }: NotificationFilter): RawBuilder<unknown> {
   return raw`n.account_id = ${accountId} and n.in_bell and (not ${isUnread}::boolean or not n.is_read)
@@ -49,7 +56,7 @@ function columnsOf(sources: RawBuilder<unknown>): RawBuilder<unknown> {
   return raw`
     n.id, n.kind, n.cause, case when n.actor_id is null or a.id is not null then n.detail end as detail,
     n.is_read, n.updated_at, n.updated_at::text as at, n.content_id,
-    i.type as content_type, i.title as content_title, i.state as content_state,
+    i.type as content_type, ${TITLE} as content_title, i.state as content_state,
     c.id as comment_id, c.body as comment_body,
     a.username as actor_username, h.name as actor_name, h.profile_key as actor_profile_key,
     case when h.hidden_at is null then h.id end as actor_channel_id,
