@@ -17,7 +17,7 @@ import {
   renderRestoredEmail,
   renderSuspendedEmail,
   renderUpheldEmail,
-} from "#modules/identity/suspensions/suspensions.service.ts";
+} from "#modules/identity/suspensions/suspensions.presenter.ts";
 import {
   renderNewRecoveryCodesEmail,
   renderRecoveryCodeUsedEmail,
@@ -143,12 +143,25 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     reason: "Insults in comments",
     until: new Date("2031-03-04T12:00:00Z"),
     isShownAgain: false,
+    hasRemoved: false,
   }),
-  banned: renderSuspendedEmail(suspended, { reason: "Threats against another team", until: null, isShownAgain: false }),
+  "suspended-removed": renderSuspendedEmail(suspended, {
+    reason: "Insults in comments",
+    until: new Date("2031-03-04T12:00:00Z"),
+    isShownAgain: false,
+    hasRemoved: true,
+  }),
+  banned: renderSuspendedEmail(suspended, {
+    reason: "Threats against another team",
+    until: null,
+    isShownAgain: false,
+    hasRemoved: false,
+  }),
   "ban-shortened": renderSuspendedEmail(suspended, {
     reason: "Threats against another team",
     until: new Date("2031-03-04T12:00:00Z"),
     isShownAgain: true,
+    hasRemoved: false,
   }),
   "suspension-upheld": renderUpheldEmail(
     to,

@@ -1,4 +1,3 @@
-import { BRAND } from "@app/contract/brand";
 import type { StaffRole } from "@app/contract/console";
 import type { AccountId } from "@app/contract/ids";
 import { PEOPLE_MESSAGES, type StaffMail } from "@app/contract/people";
@@ -14,10 +13,10 @@ import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
-import type { EmailContent } from "#platform/mail/mail.ts";
 import type { Member } from "#platform/viewer.ts";
 import { toMailedAppealUrl } from "./appeal-links.service.ts";
-import { toMoment, toSentence, toSuspensionMessage, whyNotExtend, whyNotSuspend } from "./suspensions.policy.ts";
+import { whyNotExtend, whyNotSuspend } from "./suspensions.policy.ts";
+import { renderRestoredEmail, renderSuspendedEmail, renderUpheldEmail } from "./suspensions.presenter.ts";
 import { deleteSuspension, type SuspensionRow, selectSuspension, upsertSuspension } from "./suspensions.sql.ts";
 
 type StaffDeps = Pick<Deps, "sql" | "config" | "secrets" | "events" | "now">;
@@ -36,7 +35,7 @@ export async function suspendPerson(
   await inTransaction(deps.sql, async (tx) => {
     const person = await lockForStaff(tx, staff, id);
     const before = await selectSuspension(tx, id);
-    await suspend(deps, tx, staff, { person, before, ...suspended });
+    await suspend(deps, tx, staff, { person, before, hasRemoved: false, ...suspended });
   });
 }
 
@@ -49,22 +48,29 @@ export async function suspendIn(
   deps: StaffDeps,
   tx: Tx,
   staff: Member,
-  { id, reason, days }: { id: AccountId; reason: string; days: number },
+  { id, ...suspended }: { id: AccountId; reason: string; days: number; hasRemoved: boolean },
 ): Promise<string> {
   const person = await lockForStaff(tx, staff, id);
   const before = await selectSuspension(tx, id);
-  const refusal = whyNotExtend(before, days, deps.now());
+  const refusal = whyNotExtend(before, suspended.days, deps.now());
   if (refusal !== null) throw new AppError("conflict", refusal);
-  return suspend(deps, tx, staff, { person, before, reason, days });
+  return suspend(deps, tx, staff, { person, before, ...suspended });
 }
 
-type NewSuspension = { person: AccountRow; before: SuspensionRow | null; reason: string; days: number | null };
+type NewSuspension = {
+  person: AccountRow;
+  before: SuspensionRow | null;
+  reason: string;
+  days: number | null;
+  /** Staff removed what was reported with the same decision. */
+  hasRemoved: boolean;
+};
 
 async function suspend(
   deps: StaffDeps,
   tx: Tx,
   staff: Member,
-  { person, before, reason, days }: NewSuspension,
+  { person, before, reason, days, hasRemoved }: NewSuspension,
 ): Promise<string> {
   const id = person.id as AccountId;
   const after = await upsertSuspension(tx, id, { reason, days });
@@ -80,7 +86,12 @@ async function suspend(
   });
   const appealUrl = toMailedAppealUrl(deps, { accountId: id, beganAt: after.began_at }, after.until);
   const isShownAgain = wasBanned && (await selectIsChannelVisible(tx, id));
-  await sendAccountEmail(deps, tx, person, renderSuspendedEmail({ ...person, appealUrl }, { ...after, isShownAgain }));
+  await sendAccountEmail(
+    deps,
+    tx,
+    person,
+    renderSuspendedEmail({ ...person, appealUrl }, { ...after, isShownAgain, hasRemoved }),
+  );
   await revokeDevices(tx, id, null);
   return after.began_at;
 }
@@ -238,58 +249,4 @@ async function publishBan(
 function toFacts(suspension: SuspensionRow | null) {
   if (suspension === null) return { access: "can sign in" };
   return { access: suspension.until ? `suspended until ${suspension.until.toISOString()}` : "banned" };
-}
-
-type Addressee = { email: string; username: string };
-type Shown = { reason: string; until: Date | null };
-
-const REASON = "You are receiving this because our team changed your account.";
-
-export function renderSuspendedEmail(
-  { email, username, appealUrl }: Addressee & { appealUrl: string },
-  suspension: Shown & { isShownAgain: boolean },
-): EmailContent {
-  const what = suspension.until ? "suspended" : "closed";
-  const channel = suspension.isShownAgain ? "are shown again" : "stay as they are";
-  return {
-    to: email,
-    subject: `Your ${BRAND.name} account is ${what}`,
-    heading: `Your account is ${what}`,
-    paragraphs: [
-      `Hello ${username},`,
-      toSuspensionMessage(suspension),
-      suspension.until
-        ? `You are signed out everywhere. Your channel and what you published ${channel}.`
-        : "You are signed out everywhere. Your channel and everything in it are hidden, and a paid plan does not renew.",
-    ],
-    button: { label: "Appeal this decision", url: appealUrl },
-    reason: REASON,
-  };
-}
-
-/** @param reason of the second look */
-export function renderUpheldEmail({ email, username }: Addressee, { until }: Shown, reason: string): EmailContent {
-  return {
-    to: email,
-    subject: "We looked at your account again",
-    heading: "The decision stands",
-    paragraphs: [
-      `Hello ${username},`,
-      `Someone else on our team looked at your account again. It stays ${until ? "suspended" : "closed"}. Reason: ${toSentence(reason)}`,
-      ...(until ? [`You can sign in again from ${toMoment(until)}.`] : []),
-    ],
-    button: null,
-    reason: REASON,
-  };
-}
-
-export function renderRestoredEmail({ email, username, publicUrl }: Addressee & { publicUrl: string }): EmailContent {
-  return {
-    to: email,
-    subject: `You can sign in to ${BRAND.name} again`,
-    heading: "You can sign in again",
-    paragraphs: [`Hello ${username}, our team restored your account.`],
-    button: { label: "Sign In", url: `${publicUrl}/login` },
-    reason: REASON,
-  };
 }

@@ -93,7 +93,7 @@ export async function decide(
     if (decision === "remove" && !hasRemoved) throw new AppError("conflict", QUEUE_MESSAGES.gone);
     const suspendedAt =
       days !== undefined && decision === "suspend"
-        ? await suspendOwner(deps, tx, staff, { found, reason, days })
+        ? await suspendOwner(deps, tx, staff, { found, reason, days, hasRemoved })
         : null;
     const isShownAgain = !removes && found.is_hidden && (await restore(tx, found)) === "shown";
     await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId, suspendedAt, hasRemoved });
@@ -121,10 +121,10 @@ async function suspendOwner(
   deps: QueueDeps,
   tx: Tx,
   staff: Member,
-  { found, reason, days }: { found: LockedCase; reason: string; days: number },
+  { found, ...suspended }: { found: LockedCase; reason: string; days: number; hasRemoved: boolean },
 ): Promise<string> {
   if (found.owner_id === null) throw new AppError("conflict", QUEUE_MESSAGES.gone);
-  return suspendIn(deps, tx, staff, { id: found.owner_id as AccountId, reason, days });
+  return suspendIn(deps, tx, staff, { id: found.owner_id as AccountId, ...suspended });
 }
 
 /** What the owner is told of a decision. */

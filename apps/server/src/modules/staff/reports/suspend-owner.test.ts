@@ -4,12 +4,14 @@ import { PEOPLE_MESSAGES, peopleRoutes } from "@app/contract/people";
 import { reportQueueRoutes } from "@app/contract/report-queue";
 import { reportRoutes } from "@app/contract/reports";
 import { beforeEach, expect, test } from "vitest";
+import { createMailReader } from "#testing/mail-reader.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { queueOf } from "#testing/report-queue.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
+const mails = createMailReader(testApp);
 const staff = await testApp.person("sam", { staffRole: "moderator" });
 const { firstCase } = queueOf(staff);
 const leo = await testApp.person("leo");
@@ -52,6 +54,8 @@ test("staff suspend the owner of what was reported, with a reason and an end; wh
   await staff.call(reportQueueRoutes.decide, suspend(caseId));
   expect(await isShown()).toBe(false);
   expect((await maya.send("GET", "/api/v1/notifications")).status).toBe(401);
+  const removed = "What was reported is removed; everything else stays as it is.";
+  expect((await mails.last(maya.email)).text).toContain(removed);
   expect((await firstCase("decided")).decision).toMatchObject({ outcome: "suspend", reason: "Threats", by: "sam" });
   expect(await lastAudited()).toMatchObject([
     { action: "person.suspended", subject_id: maya.accountId, reason: "Threats" },
@@ -71,6 +75,7 @@ test("staff suspend the owner of what is already deleted, but not if the owner i
   const first = await firstCase();
   expect(first.can).toMatchObject({ remove: false, suspend: true });
   await staff.call(reportQueueRoutes.decide, suspend(first.id));
+  expect((await mails.last(maya.email)).text).toContain("Your channel and what you published stay as they are.");
   const role = "update accounts set staff_role = 'moderator' where id = $1";
   maya = await testApp.person(`mod${people}`, { plan: "Individual" });
   ({ id } = await testApp.publishes(maya, "Of staff"));
