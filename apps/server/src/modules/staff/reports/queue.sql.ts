@@ -205,6 +205,27 @@ export async function setAppealDecision(tx: Tx, { caseId, outcome, reason, staff
     where id = ${caseId}`.execute(tx);
 }
 
+type Restored = { kind: "content" | "comment"; id: string; ownerId: string; staffId: string };
+
+/**
+ * Reverses every decision that removed a thing of this owner. Where a suspension was decided with it, only that is left
+ * to appeal.
+ * @returns who had made these decisions
+ */
+export async function endRemovals(tx: Tx, { kind, id, ownerId, staffId }: Restored): Promise<(string | null)[]> {
+  const removed = raw`
+    owner_id = ${ownerId} and subject_kind = ${kind} and subject_id = ${id} and decided_at is not null
+      and coalesce(has_removed, decision in ('remove', 'suspend')) and appeal_decision is distinct from 'overturn'`;
+  const { rows: reversed } = await raw<Pick<CaseRow, "decided_by">>`
+    update report_cases set appeal_decision = 'overturn', appeal_reason = '', appeal_decided_by = ${staffId},
+      appeal_decided_at = now()
+    where suspended_at is null and ${removed} returning decided_by`.execute(tx);
+  const { rows: suspending } = await raw<Pick<CaseRow, "decided_by">>`
+    update report_cases set has_removed = false where suspended_at is not null and ${removed}
+    returning decided_by`.execute(tx);
+  return [...reversed, ...suspending].map((row) => row.decided_by);
+}
+
 /** @returns at most `limit` people who reported it and were not notified before, by id, who now count as notified */
 export async function markNotified(tx: Tx, caseId: string, limit: number): Promise<string[]> {
   const { rows } = await raw<{ reporter_id: string }>`

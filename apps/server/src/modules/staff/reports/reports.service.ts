@@ -1,5 +1,6 @@
 import type { EventPayloads } from "@app/contract/events";
 import type { ChannelId, CommentId, ContentId } from "@app/contract/ids";
+import { QUEUE_MESSAGES } from "@app/contract/report-queue";
 import {
   OWN_REPORTS_MAX,
   type OwnDecision,
@@ -21,7 +22,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { notifyReportersJob } from "./notify-reporters.service.ts";
-import { setDecision } from "./queue.sql.ts";
+import { endRemovals, setDecision } from "./queue.sql.ts";
 import { COUNTED_FROM_AGE_H, isAboutMinor, isHidingDue } from "./reports.policy.ts";
 import {
   type AppealRow,
@@ -29,7 +30,6 @@ import {
   countOwnDecisions,
   countOwnReports,
   countToday,
-  endRemovals,
   insertAppeal,
   insertReport,
   isCounted,
@@ -135,17 +135,26 @@ async function hide(deps: ReportDeps, tx: Tx, caseId: string, subject: Subject):
 
 type Decided = EventPayloads["moderation.decided"];
 
-/** What staff did without deciding a case is the decision, or the end, of cases about the same thing. */
+/**
+ * What staff did without deciding a case is the decision, or the end, of cases about the same thing.
+ * @throws AppError `conflict` they restored their own, and somebody else had removed it
+ */
 export async function onModerationDecided(_deps: unknown, tx: Tx, decided: Decided): Promise<void> {
-  const { decision, acted_by: staffId, subject_id: id, account_id: ownerId } = decided;
+  const { decision, acted_by: staffId } = decided;
   if (staffId === null) return;
   if (decision === "content_hidden") await decideRemoved(tx, "content", staffId, decided);
   if (decision === "comment_removed") await decideRemoved(tx, "comment", staffId, decided);
   if (decision === "content_restored") {
-    await endRemovals(tx, { kind: "content", id, ownerId, staffId });
+    await endRemovalsOf(tx, "content", staffId, decided);
     await keepHidden(tx, staffId, decided);
   }
-  if (decision === "comment_restored") await endRemovals(tx, { kind: "comment", id, ownerId, staffId });
+  if (decision === "comment_restored") await endRemovalsOf(tx, "comment", staffId, decided);
+}
+
+async function endRemovalsOf(tx: Tx, kind: "content" | "comment", staffId: string, of: Decided): Promise<void> {
+  const deciders = await endRemovals(tx, { kind, id: of.subject_id, ownerId: of.account_id, staffId });
+  if (of.account_id === staffId && deciders.some((by) => by !== staffId))
+    throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
 }
 
 /**

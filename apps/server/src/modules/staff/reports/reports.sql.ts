@@ -223,23 +223,6 @@ export async function insertAppeal(tx: Tx, { caseId, text }: { caseId: string; t
   await raw`update report_cases set appeal = ${text}, appealed_at = now() where id = ${caseId}`.execute(tx);
 }
 
-type Restored = { kind: "content" | "comment"; id: string; ownerId: string; staffId: string };
-
-/**
- * Reverses every decision that removed a thing of this owner. Where a suspension was decided with it, only that is left
- * to appeal.
- */
-export async function endRemovals(tx: Tx, { kind, id, ownerId, staffId }: Restored): Promise<void> {
-  const removed = raw`
-    owner_id = ${ownerId} and subject_kind = ${kind} and subject_id = ${id} and decided_at is not null
-      and coalesce(has_removed, decision in ('remove', 'suspend')) and appeal_decision is distinct from 'overturn'`;
-  await raw`
-    update report_cases set appeal_decision = 'overturn', appeal_reason = '', appeal_decided_by = ${staffId},
-      appeal_decided_at = now()
-    where suspended_at is null and ${removed}`.execute(tx);
-  await raw`update report_cases set has_removed = false where suspended_at is not null and ${removed}`.execute(tx);
-}
-
 /** @param of.beganAt when the suspension began */
 type Suspension = { accountId: string; beganAt: string };
 

@@ -5,7 +5,7 @@ import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import { notificationRoutes } from "@app/contract/notifications";
 import { contentHref } from "@app/contract/paths";
-import { reportQueueRoutes } from "@app/contract/report-queue";
+import { QUEUE_MESSAGES, reportQueueRoutes } from "@app/contract/report-queue";
 import { HIDING_REPORTS, REPORT_MESSAGES, REPORTS_PER_DAY, reportRoutes } from "@app/contract/reports";
 import { staffCommentRoutes } from "@app/contract/staff-comments";
 import { staffContentRoutes } from "@app/contract/staff-contents";
@@ -287,6 +287,26 @@ describe("what staff restore by hand", () => {
     expect(await decided()).toMatchObject([{ decision: null, is_hidden: false }]);
     await reportItem(await reporter());
     expect(await isShown(leo)).toBe(false);
+  });
+
+  test("may be their own only if nobody else had removed it", async () => {
+    const owner = await testApp.person(`olga${people}`, { plan: "Individual", staffRole: "moderator" });
+    ({ id } = await testApp.publishes(owner, "My own race"));
+    const comment = await owner.call(commentRoutes.add, { params: { id }, body: { text: "Rude words" } });
+    await staff.call(staffCommentRoutes.remove, { params: { id: comment.id }, body: because });
+    await staff.call(staffContentRoutes.hide, { params: { id }, body: because });
+    const ownComment = { params: { id: comment.id }, body: because };
+    for (const refused of [
+      await owner.refused(staffContentRoutes.restore, { params: { id }, body: because }),
+      await owner.refused(staffCommentRoutes.restore, ownComment),
+    ])
+      expect([refused.code, refused.message]).toEqual([409, QUEUE_MESSAGES.ownCase]);
+    expect(await isShown(leo)).toBe(false);
+    expect((await owner.call(reportRoutes.decisions)).decisions.map((one) => one.is_restored)).toEqual([false, false]);
+    await second.call(staffContentRoutes.restore, { params: { id }, body: because });
+    await owner.call(staffContentRoutes.hide, { params: { id }, body: because });
+    await owner.call(staffContentRoutes.restore, { params: { id }, body: because });
+    expect(await isShown(leo)).toBe(true);
   });
 
   test("leaves a suspension that was decided with it to appeal, and nothing else", async () => {
