@@ -85,6 +85,8 @@ export const reportCase = z.object({
     .nullable(),
   /** Shown again by staff outside the queue, though nobody appealed. */
   restored: verdict.nullable().default(null),
+  /** Why this member of staff may not decide what waits: `own_case` is about them, `own_decision` was theirs. */
+  why_not: z.enum(["own_case", "own_decision"]).nullable().catch(null).default(null),
   can: z.object({ decide: z.boolean(), remove: z.boolean(), suspend: z.boolean(), decide_appeal: z.boolean() }),
 });
 export type ReportCase = z.infer<typeof reportCase>;

@@ -1,15 +1,13 @@
 import { REASON_MAX_CHARS } from "@app/contract/audit";
-import { channelHref, contentHref } from "@app/contract/paths";
-import type { ReportCase } from "@app/contract/report-queue";
+import { QUEUE_MESSAGES, type ReportCase } from "@app/contract/report-queue";
 import { CASE_SUBJECT_WORDS, REPORT_REASONS } from "@app/contract/reports";
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { agoInWords, momentInWords } from "#lib/dates.ts";
-import { counted } from "#lib/format.ts";
+import { momentInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
-import { Link } from "#ui/link.tsx";
+import { CaseHeader } from "./case-header.tsx";
 import type { Verdict } from "./report-queue.queries.ts";
 
 type Choice = { key: string; label: string } & (
@@ -27,6 +25,8 @@ const SECOND_LOOK: readonly Choice[] = [
   { on: "appeal", decision: "uphold", key: "u", label: "Uphold" },
   { on: "appeal", decision: "overturn", key: "o", label: "Reverse" },
 ];
+
+const WHY_NOT = { own_case: "ownCase", own_decision: "ownDecision" } as const;
 
 type CaseCardProps = {
   reportCase: ReportCase;
@@ -125,6 +125,9 @@ export function CaseCard({ reportCase: one, renderItem, onDecide, onSuspend, onM
           </div>
         </div>
       )}
+      {one.why_not && (
+        <p className="border-t border-line pt-4 text-sm text-muted">{QUEUE_MESSAGES[WHY_NOT[one.why_not]]}</p>
+      )}
     </article>
   );
 }
@@ -141,64 +144,6 @@ function usualReason({ can, reports }: ReportCase): string {
   const counts = Map.groupBy(reports, ({ reason }) => reason);
   const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
   return most && most[0] !== "other" ? REPORT_REASONS[most[0]] : "";
-}
-
-function CaseHeader({ reportCase: one }: { reportCase: ReportCase }) {
-  const { content } = one;
-  const path = toPath(one);
-  return (
-    <header className="flex flex-col gap-1">
-      <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        {one.is_about_minor && <Mark className="border-error text-error">About a minor</Mark>}
-        {one.is_hidden && <Mark>Hidden by reports</Mark>}
-        {one.is_gone && <Mark>Gone</Mark>}
-        <span>
-          {CASE_SUBJECT_WORDS[one.subject]}
-          {one.total > 0 &&
-            ` · ${counted(one.total, "report")} · last ${agoInWords(one.last_reported_at).toLowerCase()}`}
-        </span>
-      </p>
-      <h2 className="text-lg font-semibold break-words">
-        {path ? (
-          <Link href={path} className="hover:underline">
-            {one.excerpt}
-          </Link>
-        ) : (
-          one.excerpt
-        )}
-      </h2>
-      <p className="text-sm break-words text-muted">
-        <CaseOwner reportCase={one} />
-        {one.subject === "comment" && content && ` · on “${content.title}”`}
-      </p>
-    </header>
-  );
-}
-
-function CaseOwner({ reportCase: { owner, subject } }: { reportCase: ReportCase }) {
-  const isTheirs = subject !== "account";
-  if (!owner) return isTheirs && "by a deleted user";
-  return (
-    <>
-      {isTheirs && "by "}
-      <Link href={channelHref(owner.channel_id) ?? "/404"} className="underline">
-        {owner.name}
-      </Link>{" "}
-      @{owner.username}
-    </>
-  );
-}
-
-/** @returns where the reported thing is; null if it is gone */
-function toPath({ content, owner, subject, subject_id, is_gone }: ReportCase): string | null {
-  if (is_gone) return null;
-  if (subject === "account") return `/admin/people/${subject_id}`;
-  const href = content ? contentHref(content.type, content.id) : owner && channelHref(owner.channel_id);
-  return href && subject === "comment" ? `${href}#comment:${subject_id}` : href;
-}
-
-function Mark({ className = "border-edge text-text", children }: { className?: string; children: ReactNode }) {
-  return <span className={`rounded-control border px-2 py-0.5 font-semibold ${className}`}>{children}</span>;
 }
 
 /** The comment among those around it. */

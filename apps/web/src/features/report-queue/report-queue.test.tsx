@@ -23,6 +23,7 @@ const aCase = (number: number, excerpt: string): ReportCase => ({
   decision: null,
   appeal: null,
   restored: null,
+  why_not: null,
   can: { decide: true, remove: true, suspend: true, decide_appeal: false },
 });
 
@@ -100,6 +101,18 @@ test("a decided case says who restored by hand what was removed", async () => {
   const card = within(await screen.findByRole("article"));
   expect(card.getByText("Removed").parentElement?.textContent).toContain("by ada");
   expect(card.getByText("Restored").parentElement?.textContent).toContain("by rob");
+});
+
+test.each([
+  ["own_case", "This is about you or your channel. Someone else has to decide it."],
+  ["own_decision", "Someone else has to review the appeal."],
+] as const)("a case that one may not decide says why: %s", async (why_not, said) => {
+  const can = { decide: false, remove: false, suspend: false, decide_appeal: false };
+  serve([{ ...aCase(1, "First"), why_not, can }]);
+  renderOnPage(<ReportQueue lane="appeals" onLane={() => undefined} renderItem={() => null} />);
+  const card = within(await screen.findByRole("article"));
+  expect(card.getByText(said)).toBeTruthy();
+  expect(card.queryByRole("button")).toBeNull();
 });
 
 const panel = () => screen.getByRole("tabpanel");

@@ -54,8 +54,10 @@ describe("an owner appeals", () => {
     const found = await firstCase("appeals");
     expect(found).toMatchObject({
       appeal: { text: "It is my own film" },
+      why_not: "own_decision",
       can: { decide: false, decide_appeal: false },
     });
+    expect((await queueOf(second).firstCase("appeals")).why_not).toBeNull();
 
     const body = { decision: "uphold" as const, reason: "I was right" };
     const own = await staff.refused(reportQueueRoutes.decideAppeal, { params: { id: caseId }, body });

@@ -14,8 +14,10 @@ export function toCase(
 ): z.input<typeof reportCase> {
   // Nobody decides about themselves.
   const isOthers = row.owner_id !== staff.accountId;
-  const isOpen = isOthers && row.decision === null;
-  const isAppealOpen = isOthers && row.appeal !== null && row.appeal_decision === null;
+  const isOpen = row.decision === null;
+  const isAppealOpen = row.appeal !== null && row.appeal_decision === null;
+  const refusal = isOpen || isAppealOpen ? whyNot(row, staff) : null;
+  const canDecide = isOpen && refusal === null;
   return {
     id: row.id,
     subject: row.subject_kind,
@@ -45,13 +47,19 @@ export function toCase(
     decision: toDecision(row),
     appeal: toAppeal(row),
     restored: toRestored(row),
+    why_not: refusal,
     can: {
-      decide: isOpen,
-      remove: isOpen && !row.is_gone,
-      suspend: isOpen && row.owner_username !== null && !row.is_owner_banned,
-      decide_appeal: isAppealOpen && row.decided_by !== staff.accountId,
+      decide: canDecide,
+      remove: canDecide && !row.is_gone,
+      suspend: canDecide && row.owner_username !== null && !row.is_owner_banned,
+      decide_appeal: isAppealOpen && refusal === null,
     },
   };
+}
+
+function whyNot(row: CaseRow, staff: Member): ReportCase["why_not"] {
+  if (row.owner_id === staff.accountId) return "own_case";
+  return row.decided_by === staff.accountId ? "own_decision" : null;
 }
 
 function toOwner({ owner_username, owner_name, owner_channel_id }: CaseRow): z.input<typeof reportCase>["owner"] {

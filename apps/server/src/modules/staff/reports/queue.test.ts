@@ -203,7 +203,7 @@ describe("staff decide", () => {
     expect([own.code, own.message]).toEqual([409, QUEUE_MESSAGES.ownCase]);
     // Nor do they learn who reported them.
     const { cases } = await owner.call(reportQueueRoutes.list, { query: { lane: "open" } });
-    expect(cases.find((one) => one.id === caseId)).toMatchObject({ total: 1, reports: [] });
+    expect(cases.find((one) => one.id === caseId)).toMatchObject({ total: 1, reports: [], why_not: "own_case" });
     await decide(caseId, "remove");
     await owner.call(reportRoutes.appeal, { params: { id: caseId }, body: { text: "It is my own film" } });
     const again = await owner.refused(reportQueueRoutes.decideAppeal, {
