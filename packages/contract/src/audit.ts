@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
   "person.refunded": "Ended a person's plan with a refund",
   "person.exported": "Exported a person's data",
   "person.deleted": "Asked to delete a person's account",
+  "channel.restored": "Showed a channel again",
   "content.hidden": "Hid content",
   "content.restored": "Restored content",
   "content.edited": "Edited content of someone else",

@@ -20,6 +20,9 @@ export const PEOPLE_MESSAGES = {
   suspended: "The person is suspended and signed out everywhere.",
   banned: "The person is banned. Their channel and content are hidden.",
   restored: "The person can sign in again.",
+  channelShown: "The channel is visible again.",
+  channelStillHidden: "The decision was reversed, but something else still hides the channel.",
+  isChannelNotRemoved: "Our team has not removed this channel.",
   mailSent: "The email is on its way.",
   roleChanged: "The role was changed.",
   signedOut: "The person was signed out everywhere.",
@@ -87,7 +90,12 @@ const personDetail = z.object({
   ssn_last4: z.string().nullable(),
   /** For admins only, and null for moderators. */
   guardian: personGuardian.nullable(),
-  can: z.object({ suspend: z.boolean(), change_role: z.boolean() }),
+  can: z.object({
+    suspend: z.boolean(),
+    change_role: z.boolean(),
+    /** Staff removed the channel. */
+    show_channel: z.boolean().default(false),
+  }),
 });
 export type PersonDetail = z.infer<typeof personDetail>;
 
@@ -136,6 +144,16 @@ export const peopleRoutes = {
     summary: "Let a suspended or banned person sign in again",
     method: "POST",
     path: "/admin/people/:id/restore",
+    access: "staff",
+    params,
+    body: { reason: staffReason },
+    data: nothing,
+  }),
+  showChannel: defineRoute({
+    name: "people.showChannel",
+    summary: "Show a channel again that staff removed; nothing is left to appeal",
+    method: "POST",
+    path: "/admin/people/:id/show-channel",
     access: "staff",
     params,
     body: { reason: staffReason },

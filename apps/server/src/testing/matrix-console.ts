@@ -43,6 +43,8 @@ export const CONSOLE_LINES: Record<string, MatrixLine> = {
   // Nobody suspends themselves.
   "people.suspend": { of: "account", ...STAFF_OF, staff: "409 200 200 404", body: () => ({ reason, days: 7 }) },
   "people.restore": { of: "account", ...STAFF_OF, staff: "200 200 200 404", body: () => ({ reason }) },
+  // Staff have removed nobody's channel.
+  "people.showChannel": { of: "account", ...STAFF_OF, staff: "409 409 409 404", body: () => ({ reason }) },
   "people.signOut": { of: "account", ...STAFF_OF, staff: "409 200 200 404", body: () => ({ reason }) },
   // Everybody here is verified.
   "people.mail": { of: "account", ...STAFF_OF, staff: "409 409 409 404", body: () => ({ mail: "verify" }) },

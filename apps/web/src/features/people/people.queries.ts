@@ -41,20 +41,25 @@ export function person(id: AccountId) {
   });
 }
 
+const PATHS = {
+  restore: "POST /admin/people/:id/restore",
+  "show-channel": "POST /admin/people/:id/show-channel",
+  "sign-out": "POST /admin/people/:id/sign-out",
+} as const;
+
 export type PersonAct =
   | { kind: "suspend"; reason: string; days: number | null }
-  | { kind: "restore" | "sign-out"; reason: string };
+  | { kind: keyof typeof PATHS; reason: string };
 
 /** What is done with a reason. The dialog shows why it failed, or a toast if it was closed meanwhile. */
 export function useActOnPerson(id: AccountId, onDone: () => void) {
   const cache = useQueryClient();
   const isMounted = useIsMounted();
   return useMutation({
-    mutationFn: ({ kind, ...body }: PersonAct) => {
-      if (kind === "suspend" && "days" in body)
-        return callWithMessage("POST /admin/people/:id/suspend", { params: { id }, body });
-      const path = kind === "restore" ? "POST /admin/people/:id/restore" : "POST /admin/people/:id/sign-out";
-      return callWithMessage(path, { params: { id }, body: { reason: body.reason } });
+    mutationFn: (act: PersonAct) => {
+      const { reason } = act;
+      if (act.kind !== "suspend") return callWithMessage(PATHS[act.kind], { params: { id }, body: { reason } });
+      return callWithMessage("POST /admin/people/:id/suspend", { params: { id }, body: { reason, days: act.days } });
     },
     onSuccess: ({ message }) => {
       toast.success(message);

@@ -38,7 +38,7 @@ const KIT: PersonDetail = {
   referred_by: null,
   ssn_last4: null,
   guardian: null,
-  can: { suspend: true, change_role: false },
+  can: { suspend: true, change_role: false, show_channel: false },
 };
 
 const ROSA: PersonGuardian = {
@@ -116,6 +116,22 @@ test("the button that replaces a pressed one takes the focus: Restore after a ba
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Suspend" })));
 });
 
+test("a channel that staff removed is shown again with a reason", async () => {
+  let isRemoved = true;
+  const sent = answerWith((path) => {
+    if (path.endsWith("/show-channel")) {
+      isRemoved = false;
+      return null;
+    }
+    return { ...KIT, channel: { ...KIT.channel, is_hidden: isRemoved }, can: { ...KIT.can, show_channel: isRemoved } };
+  });
+  renderOnPage(<PersonView id={ID} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Show the channel" }));
+  await userEvent.type(await screen.findByLabelText("Reason"), "It was a parody{Enter}");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Show the channel" })).toBeNull());
+  expect(sent.map(({ body }) => body)).toContainEqual({ reason: "It was a parody" });
+});
+
 test.each([
   ["Suspend", "saved"],
   ["Suspend", "refused"],
@@ -126,7 +142,7 @@ test.each([
   async (button, how) => {
     await expectClosedDialogToTell(how, {
       isSlow: (path) => /\/(suspend|role)$/.test(path),
-      answer: () => ({ ...KIT, can: { suspend: true, change_role: true } }),
+      answer: () => ({ ...KIT, can: { suspend: true, change_role: true, show_channel: false } }),
       draw: () => renderOnPage(<PersonView id={ID} />),
       buttons: [button, "Ban"],
     });

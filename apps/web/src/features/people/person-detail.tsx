@@ -15,7 +15,14 @@ import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { person, useMailPerson } from "./people.queries.ts";
 import { PersonBadges } from "./people-list.tsx";
-import { BanDialog, RestoreDialog, RoleDialog, SignOutDialog, SuspendDialog } from "./person-dialogs.tsx";
+import {
+  BanDialog,
+  RestoreDialog,
+  RoleDialog,
+  ShowChannelDialog,
+  SignOutDialog,
+  SuspendDialog,
+} from "./person-dialogs.tsx";
 
 /** One person, and what staff can do for and against them. */
 export function PersonView({ id }: { id: AccountId }) {
@@ -55,6 +62,7 @@ const DIALOGS = {
   suspend: SuspendDialog,
   ban: BanDialog,
   restore: RestoreDialog,
+  "show-channel": ShowChannelDialog,
   "sign-out": SignOutDialog,
   role: RoleDialog,
 } as const;
@@ -72,6 +80,7 @@ function Actions({ person: one }: { person: PersonDetail }) {
   return (
     <div className="flex flex-wrap gap-2">
       {one.suspension && button("restore", "Restore")}
+      {one.can.show_channel && button("show-channel", "Show the channel")}
       {one.can.suspend && (
         <>
           {button("suspend", one.suspension ? "Change suspension" : "Suspend")}

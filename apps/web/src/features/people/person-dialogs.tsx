@@ -126,6 +126,22 @@ export function RestoreDialog({ person, onClose }: DialogProps) {
   );
 }
 
+export function ShowChannelDialog({ person, onClose }: DialogProps) {
+  const act = useActOnPerson(person.id, onClose);
+  return (
+    <ReasonDialog
+      title={`Show the channel of ${person.username}`}
+      description="The decision to remove the channel is reversed: it and everything in it are shown again, unless they are hidden for another reason too. You can hide it again only if it is reported again."
+      confirmLabel="Show the channel"
+      hint="For the audit log. They are notified that their channel is visible again, but not why."
+      busy={act.isPending}
+      error={act.error}
+      onConfirm={(reason) => act.mutate({ kind: "show-channel", reason })}
+      onClose={onClose}
+    />
+  );
+}
+
 export function SignOutDialog({ person, onClose }: DialogProps) {
   const act = useActOnPerson(person.id, onClose);
   return (

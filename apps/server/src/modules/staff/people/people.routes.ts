@@ -5,7 +5,7 @@ import { restoreAccess } from "#modules/staff/reports/suspension-appeals.service
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireStaff } from "#platform/viewer.ts";
-import { listPeople, showPerson } from "./people.service.ts";
+import { listPeople, showChannelByStaff, showPerson } from "./people.service.ts";
 
 export function servePeople(app: FastifyInstance, deps: Deps): void {
   serve(app, peopleRoutes.list, ({ query }) => listPeople(deps, query));
@@ -19,6 +19,12 @@ export function servePeople(app: FastifyInstance, deps: Deps): void {
   serve(app, peopleRoutes.restore, async ({ viewer, params, body }) => {
     await restoreAccess(deps, requireStaff(viewer, "staff"), { id: params.id, reason: body.reason });
     return new Reply(PEOPLE_MESSAGES.restored, null);
+  });
+
+  serve(app, peopleRoutes.showChannel, async ({ viewer, params, body }) => {
+    const act = { id: params.id, reason: body.reason };
+    const isVisible = await showChannelByStaff(deps, requireStaff(viewer, "staff"), act);
+    return new Reply(PEOPLE_MESSAGES[isVisible ? "channelShown" : "channelStillHidden"], null);
   });
 
   serve(app, peopleRoutes.signOut, async ({ viewer, params, body }) => {

@@ -1,16 +1,20 @@
 import { ageYears, latestDay } from "@app/contract/dates";
 import type { AccountId } from "@app/contract/ids";
-import { PEOPLE_MAX, type peopleRoutes } from "@app/contract/people";
+import { PEOPLE_MAX, PEOPLE_MESSAGES, type peopleRoutes } from "@app/contract/people";
 import type { z } from "zod";
+import { showChannelOf } from "#modules/catalog/index.ts";
 import { birthDateOf } from "#modules/identity/index.ts";
 import { readGuardianRecord } from "#modules/membership/index.ts";
+import { recordAudit } from "#platform/audit.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { notFound } from "#platform/errors.ts";
+import { AppError, notFound } from "#platform/errors.ts";
 import { readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { readTerm } from "./people.policy.ts";
 import {
   countPeople,
+  lockChannelOf,
   type PersonDetailRow,
   type PersonListRow,
   type StaffDeviceRow,
@@ -42,6 +46,43 @@ export async function showPerson(deps: Pick<Deps, "sql" | "now">, staff: Member,
   if (!row) throw notFound();
   const guardian = staff.isAdmin ? await readGuardianRecord(deps.sql, id) : null;
   return { ...toPersonDetail(row, await selectDevicesOf(deps.sql, id), { staff, now: deps.now() }), guardian };
+}
+
+/**
+ * Reverses what staff decided when they removed somebody's channel. Its owner is told, unless something else still hides it.
+ * @returns whether it is visible now
+ * @throws AppError `not_found`; `conflict` staff have not removed it, or it is their own
+ */
+export async function showChannelByStaff(
+  deps: Pick<Deps, "sql" | "events">,
+  staff: Member,
+  { id, reason }: { id: AccountId; reason: string },
+): Promise<boolean> {
+  return inTransaction(deps.sql, async (tx) => {
+    const channel = await lockChannelOf(tx, id);
+    if (!channel) throw notFound();
+    if (!channel.is_hidden_by_staff) throw new AppError("conflict", PEOPLE_MESSAGES.isChannelNotRemoved);
+    const isVisible = await showChannelOf(tx, id, "staff");
+    await recordAudit(tx, {
+      staff,
+      action: "channel.restored",
+      subject: { kind: "channel", id: channel.id },
+      reason,
+      before: { hidden: true },
+      after: { hidden: !isVisible },
+    });
+    await deps.events.publish(tx, "moderation.decided", {
+      account_id: id,
+      decision: "channel_restored",
+      subject_id: channel.id,
+      content_id: null,
+      note: null,
+      acted_by: staff.accountId,
+      staff_reason: reason,
+      is_held: !isVisible,
+    });
+    return isVisible;
+  });
 }
 
 type Row = z.input<typeof peopleRoutes.list.data>["people"][number];
@@ -101,7 +142,11 @@ function toPersonDetail(
     referrals: row.referrals,
     referred_by: row.referred_by,
     ssn_last4: staff.isAdmin ? row.ssn_last4 : null,
-    can: { suspend: !isSelf && row.staff_role === null, change_role: staff.isAdmin && !isSelf && row.is_verified },
+    can: {
+      suspend: !isSelf && row.staff_role === null,
+      change_role: staff.isAdmin && !isSelf && row.is_verified,
+      show_channel: !isSelf && row.is_channel_hidden_by_staff,
+    },
   };
 }
 

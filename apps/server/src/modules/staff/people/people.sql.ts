@@ -1,6 +1,6 @@
 import { PEOPLE_MAX, type PeopleFilter } from "@app/contract/people";
 import { type RawBuilder, sql as raw } from "kysely";
-import type { Sql } from "#platform/db/database.ts";
+import type { Sql, Tx } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 import { isSignedIn } from "#platform/signed-in.sql.ts";
 
@@ -103,6 +103,7 @@ export type PersonDetailRow = PersonListRow & {
   channel_id: string;
   channel_name: string;
   channel_hidden_at: Date | null;
+  is_channel_hidden_by_staff: boolean;
   followers: number;
   deactivated_at: Date | null;
   deletion_due_at: Date | null;
@@ -116,12 +117,16 @@ export type PersonDetailRow = PersonListRow & {
   ssn_last4: string | null;
 };
 
+/** Of a channel `c`. */
+const IS_HIDDEN_BY_STAFF = raw<boolean>`'staff' = any(c.hidden_for)`;
+
 /** Counts at most 10,000 of each. */
 export async function selectPersonDetail(sql: Sql, id: string): Promise<PersonDetailRow | null> {
   const { rows } = await raw<PersonDetailRow>`
     select ${COLUMNS}, a.phone, a.date_of_birth, a.birth_precision, a.deactivated_at, a.deletion_due_at,
       exists (select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as has_two_factor,
       c.id as channel_id, c.name as channel_name, c.hidden_at as channel_hidden_at, c.subscriber_count as followers,
+      ${IS_HIDDEN_BY_STAFF} as is_channel_hidden_by_staff,
       p.plan as subscription_plan, p.status as subscription_status, p.current_period_end,
       (select count(*) from (
         select from contents i where i.channel_id = c.id and i.deleted_at is null limit 10000) n) as items,
@@ -135,6 +140,17 @@ export async function selectPersonDetail(sql: Sql, id: string): Promise<PersonDe
         select plan, status, current_period_end from subscriptions where account_id = a.id order by id desc limit 1
       ) p on true
     where a.id = ${id} and a.erased_at is null`.execute(sql);
+  return rows[0] ?? null;
+}
+
+/** @returns null for an account that is erased */
+export async function lockChannelOf(
+  tx: Tx,
+  accountId: string,
+): Promise<{ id: string; is_hidden_by_staff: boolean } | null> {
+  const { rows } = await raw<{ id: string; is_hidden_by_staff: boolean }>`
+    select c.id, ${IS_HIDDEN_BY_STAFF} as is_hidden_by_staff from channels c join accounts a on a.id = c.owner_id
+    where a.id = ${accountId} and a.erased_at is null for update of c`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -3,11 +3,17 @@ import { accountRoutes } from "@app/contract/accounts";
 import { auditRoutes } from "@app/contract/audit";
 import { channelRoutes } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
+import type { AccountId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
 import { PEOPLE_MAX, PEOPLE_MESSAGES, peopleRoutes } from "@app/contract/people";
+import { QUEUE_MESSAGES } from "@app/contract/report-queue";
+import { reportRoutes } from "@app/contract/reports";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toLogin } from "#testing/people.ts";
+import { queueOf } from "#testing/report-queue.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
 const testApp = await createTestApp();
@@ -207,6 +213,60 @@ describe("a suspension", () => {
     expect(
       (await ada.refused(peopleRoutes.signOut, { params: { id: mod.accountId }, body: { reason: "Lost" } })).code,
     ).toBe(409);
+  });
+});
+
+describe("a channel that staff removed", () => {
+  const removed = async (name: string, more: { staffRole?: "moderator" } = {}) => {
+    const [owner, fan] = [
+      await testApp.person(name, { plan: "Individual", ...more }),
+      await testApp.person(`${name}_fan`),
+    ];
+    await fan.call(reportRoutes.channel, { params: { id: owner.channelId }, body: { reason: "impersonation" } });
+    const { id } = await queueOf(mod).firstCase();
+    await queueOf(mod).decide(id, "remove", "Not you");
+    return { owner, fan, params: { id: owner.accountId } };
+  };
+  const body = { reason: "It was a parody" };
+  const showChannel = async ({ id }: { id: AccountId }) =>
+    JSON.parse((await mod.send("POST", `/api/v1/admin/people/${id}/show-channel`, { body })).text).message;
+
+  test("is shown again with a reason, and nothing is left to appeal", async () => {
+    const { owner, fan, params } = await removed("pia");
+    expect((await fan.refused(channelRoutes.one, { params: { id: owner.channelId } })).code).toBe(403);
+    expect((await mod.call(peopleRoutes.one, { params })).can.show_channel).toBe(true);
+    expect(await showChannel(params)).toBe(PEOPLE_MESSAGES.channelShown);
+    expect((await fan.call(channelRoutes.one, { params: { id: owner.channelId } })).visibility).toBe("open");
+    expect((await mod.call(peopleRoutes.one, { params })).can.show_channel).toBe(false);
+    expect(await lastEntry()).toMatchObject({
+      action: "channel.restored",
+      subject: { kind: "channel", id: owner.channelId },
+      ...body,
+    });
+    expect((await owner.call(reportRoutes.decisions)).decisions).toMatchObject([
+      { subject: "channel", is_restored: true, can: { appeal: false } },
+    ]);
+    const [notice] = (await owner.call(notificationRoutes.list)).notifications;
+    expect(notice?.notification_message).toBe("Your channel is visible again");
+    const again = await mod.refused(peopleRoutes.showChannel, { params, body });
+    expect([again.code, again.message]).toEqual([409, PEOPLE_MESSAGES.isChannelNotRemoved]);
+  });
+
+  test("stays hidden while something else hides it, and its owner is not told that it is visible", async () => {
+    const { owner, fan, params } = await removed("pam");
+    await hideChannelOf(testApp.deps.sql, owner.accountId, "deactivation");
+    expect(await showChannel(params)).toBe(PEOPLE_MESSAGES.channelStillHidden);
+    expect((await fan.refused(channelRoutes.one, { params: { id: owner.channelId } })).code).toBe(410);
+    const told = (await owner.call(notificationRoutes.list)).notifications.map((one) => one.notification_message);
+    expect(told).toEqual(["Your channel was hidden by our team"]);
+  });
+
+  test("is not shown again by the member of staff whose it is", async () => {
+    const { owner, params } = await removed("pru", { staffRole: "moderator" });
+    expect((await owner.call(peopleRoutes.one, { params })).can.show_channel).toBe(false);
+    const refused = await owner.refused(peopleRoutes.showChannel, { params, body });
+    expect([refused.code, refused.message]).toEqual([409, QUEUE_MESSAGES.ownCase]);
+    expect((await mod.call(peopleRoutes.one, { params })).channel.is_hidden).toBe(true);
   });
 });
 

@@ -205,7 +205,7 @@ export async function setAppealDecision(tx: Tx, { caseId, outcome, reason, staff
     where id = ${caseId}`.execute(tx);
 }
 
-type Restored = { kind: "content" | "comment"; id: string; ownerId: string; staffId: string };
+type Restored = { kind: "content" | "comment" | "channel"; id: string; ownerId: string; staffId: string };
 
 /**
  * Reverses every decision that removed a thing of this owner. Where a suspension was decided with it, only that is left

@@ -149,9 +149,15 @@ export async function onModerationDecided(_deps: unknown, tx: Tx, decided: Decid
     await keepHidden(tx, staffId, decided);
   }
   if (decision === "comment_restored") await endRemovalsOf(tx, "comment", staffId, decided);
+  if (decision === "channel_restored") await endRemovalsOf(tx, "channel", staffId, decided);
 }
 
-async function endRemovalsOf(tx: Tx, kind: "content" | "comment", staffId: string, of: Decided): Promise<void> {
+async function endRemovalsOf(
+  tx: Tx,
+  kind: "content" | "comment" | "channel",
+  staffId: string,
+  of: Decided,
+): Promise<void> {
   const deciders = await endRemovals(tx, { kind, id: of.subject_id, ownerId: of.account_id, staffId });
   if (of.account_id === staffId && deciders.some((by) => by !== staffId))
     throw new AppError("conflict", QUEUE_MESSAGES.ownCase);
