@@ -72,6 +72,10 @@ test("who has left the staff before the new file is processed replaces nothing",
   await testApp.settle();
   await deps.pool.query("update accounts set staff_role = 'moderator' where id = $1", [staff.accountId]);
   expect(await runOf(id)).toBe(old);
+  expect((await staff.refused(uploadRoutes.one, { params: { id: upload } })).code).toBe(404);
+  await replace(maya, id, (await uploadBytes(maya, clip)) as never);
+  await testApp.settle();
+  expect(await runOf(id)).not.toBe(old);
 });
 
 test("a member of a team sends a file for the team's item, which counts for the team", async () => {

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { encrypted, playbook } from "#modules/catalog/documents/testing/pdfs.ts";
 import { checkUpload } from "#modules/catalog/uploads/check-upload.service.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
-import { uploadBytes } from "#testing/tus.ts";
+import { uploadBytes, uploadFor } from "#testing/tus.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -97,6 +97,37 @@ test("a file that cannot be read leaves the old one, with the reason", async () 
   await testApp.settle();
   expect((await file(id)).replacement).toMatchObject({ state: "failed", message: DOCUMENT_FAULTS.encrypted });
   expect(await read(id)).toEqual(before);
+});
+
+test("of a file whose sender lost the right to replace it nothing is left, and another one can be tried", async () => {
+  const id = await publish(playbook(2));
+  const before = await read(id);
+  const staff = await testApp.person("moderator", { staffRole: "moderator" });
+  const upload_id = await uploadFor(staff, id, { type: "document", bytes: playbook(3) });
+  await staff.call(fileRoutes.replace, { ...open(id), body: { upload_id } });
+  await deps.pool.query("update accounts set staff_role = null where id = $1", [staff.accountId]);
+  await testApp.settle();
+  const runs = async () => (await deps.pool.query("select run from documents where content_id = $1", [id])).rows;
+  expect(await read(id)).toEqual(before);
+  expect(await runs()).toEqual([{ run: before.document?.version }]);
+  const { run } = (await runs())[0];
+  const made = (await deps.storage.list(`contents/${id}/`)).filter((key) => key.endsWith(".webp"));
+  expect(made.filter((key) => !key.includes(run))).toEqual([]);
+  await replace(id, await sendPdf(playbook(4)));
+  await testApp.settle();
+  expect((await read(id)).document?.page_count).toBe(4);
+});
+
+test("a file takes the place of one that failed, has expired and is not purged yet", async () => {
+  const id = await publish(playbook(2));
+  const failed = await sendPdf(encrypted());
+  await deps.pool.query("update uploads set is_valid = true, completed_at = now() where id = $1", [failed]);
+  await replace(id, failed);
+  await testApp.settle();
+  await deps.pool.query("update uploads set expires_at = now() where id = $1", [failed]);
+  await replace(id, await sendPdf(playbook(3)));
+  await testApp.settle();
+  expect((await read(id)).document?.page_count).toBe(3);
 });
 
 test("a video cannot replace it", async () => {

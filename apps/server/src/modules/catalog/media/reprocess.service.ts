@@ -11,6 +11,7 @@ import {
   selectImagesOf,
 } from "#modules/catalog/contents/contents.service.ts";
 import { selectTrim, wantedOf } from "#modules/catalog/cuts/cuts.sql.ts";
+import { deleteOtherDocuments } from "#modules/catalog/documents/documents.sql.ts";
 import { selectReplacement } from "#modules/catalog/uploads/uploads.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
@@ -20,7 +21,8 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 import type { Member } from "#platform/viewer.ts";
 import { isBeingReplaced, isComplete, queueProcessing } from "./media.service.ts";
 import { FILE_IS_GONE } from "./pipeline/source-facts.ts";
-import { deleteUnpublished, insertReprocessing, lockReprocessing } from "./unpublished-media.sql.ts";
+import { queuePurge } from "./purge-run.jobs.ts";
+import { deleteUnpublished, insertReprocessing, lockReprocessing, selectUnpublished } from "./unpublished-media.sql.ts";
 
 type Act = { id: ContentId; reason: string };
 
@@ -72,6 +74,15 @@ export async function endReprocessing(tx: Tx, id: ContentId): Promise<boolean> {
   if (media !== null && media.state !== "failed") return false;
   if (media !== null) await deleteUnpublished(tx, id);
   return true;
+}
+
+/** Discards what was made of a new file of the item that will not become its file. */
+export async function discardMade(tx: Tx, { id, run }: { id: string; run: string | null }): Promise<void> {
+  const made = await selectUnpublished(tx, id);
+  if (made === null) return;
+  await deleteUnpublished(tx, id);
+  if (made.type === "document") await deleteOtherDocuments(tx, { contentId: id, run: run ?? "" });
+  if (made.run !== null) await queuePurge(tx, { id, run: made.run });
 }
 
 /** Starts again what found no original because the item was deleted. */

@@ -190,6 +190,9 @@ describe("the file of a team's video", () => {
     await testApp.settle();
     expect(await run()).toEqual(before);
     expect((await club.call(fileRoutes.one, { params: { id } })).replacement).toBeNull();
+    await club.call(fileRoutes.replace, replace(id, await uploadBytes(club, await testApp.clip())));
+    await testApp.settle();
+    expect(await run()).not.toEqual(before);
   });
 });
 
