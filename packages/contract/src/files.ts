@@ -44,6 +44,8 @@ export const contentFile = z.object({
   replacement: z
     .object({
       upload_id: uploadId,
+      /** Somebody else sends it, and only they can continue. */
+      is_of_another: z.boolean().default(false),
       file_name: z.string(),
       size_bytes: z.int(),
       state: z.enum(REPLACEMENT_STATES).catch("processing"),

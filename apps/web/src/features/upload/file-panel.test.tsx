@@ -8,7 +8,10 @@ import { renderOnPage } from "#testing/page-parts.tsx";
 import { FilePanel } from "./file-panel.tsx";
 
 const UPLOAD = "0190a1b2000070008000000000000001";
-const NEW = { upload_id: UPLOAD, file_name: "new.mp4", size_bytes: 12, state: "uploading", progress: 0, message: null };
+const NEW = {
+  ...{ upload_id: UPLOAD, is_of_another: false, file_name: "new.mp4", size_bytes: 12 },
+  ...{ state: "uploading", progress: 0, message: null },
+};
 
 const CAN_REPLACE = { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true };
 
@@ -174,6 +177,15 @@ test("Pause, Resume and Cancel of a new file keep the focus near", async () => {
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Pause" }));
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await expectFocusAround("Replace the file");
+});
+
+test("a new file that somebody else stopped sending can be canceled, but not continued", async () => {
+  replacement = { ...NEW, is_of_another: true, progress: 40 };
+  renderOnPage(<FilePanel item={anItem({ can: CAN_REPLACE })} isDeleted={false} />);
+  expect(await screen.findByText("new.mp4 has not finished uploading (40%).")).toBeTruthy();
+  expect(screen.queryByLabelText("Choose the file")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByLabelText("Replace the file")).toBeTruthy();
 });
 
 test("what follows a canceled replacement takes the focus of its Cancel button", async () => {

@@ -190,8 +190,8 @@ type ReplacementStatusProps = {
 };
 
 const REPLACEMENT_WORDS: Record<Exclude<Replacement["state"], "failed">, (replacement: Replacement) => string> = {
-  uploading: ({ file_name, progress }) =>
-    `${file_name} has not finished uploading (${progress}%). Choose the same file to continue.`,
+  uploading: ({ file_name, progress, is_of_another }) =>
+    `${file_name} has not finished uploading (${progress}%).${is_of_another ? "" : " Choose the same file to continue."}`,
   checking: ({ file_name }) => `Checking ${file_name}…`,
   processing: ({ file_name }) => `Processing ${file_name}. The old file is shown until it is complete.`,
 };
@@ -242,7 +242,7 @@ function ReplacementStatus({ type, replacement, upload, onCanceled }: Replacemen
       {fault !== null && <FieldError>{fault}</FieldError>}
       {remove.isError && <FieldError>{messageOf(remove.error)}</FieldError>}
       <div className="flex flex-wrap gap-2">
-        {state === "uploading" && (
+        {state === "uploading" && !replacement.is_of_another && (
           <FilePick type={type} label="Choose the file" look="secondary" onFiles={([file]) => void resume(file)} />
         )}
         <Button variant="ghost" busy={remove.isPending} onClick={cancel}>

@@ -1,7 +1,7 @@
 import { auditRoutes } from "@app/contract/audit";
 import { contentRoutes } from "@app/contract/contents";
 import { fileRoutes } from "@app/contract/files";
-import type { ContentId } from "@app/contract/ids";
+import { type ContentId, uploadId } from "@app/contract/ids";
 import { teamRoutes } from "@app/contract/teams";
 import { uploadRoutes } from "@app/contract/uploads";
 import { expect, test } from "vitest";
@@ -94,6 +94,33 @@ test("a member of a team sends a file for the team's item, which counts for the 
   await replace(nia, id, upload as never);
   await testApp.settle();
   expect(await runOf(id)).not.toBe(old);
+});
+
+test("a new file that somebody else stopped sending is canceled by the owner or staff, and by nobody else", async () => {
+  const { id } = await testApp.video(maya, "Half sent");
+  const begin = async (person: TestPerson) => {
+    const reply = await announceFor(person, id, { type: "video", sizeBytes: clip.length });
+    const upload = uploadId.parse(reply.headers.get("location")?.split("/").at(-1));
+    await replace(person, id, upload as never);
+    return { params: { id: upload } };
+  };
+  const replacement = async (person: TestPerson) => (await person.call(fileRoutes.one, open(id))).replacement;
+  const ofStaff = await begin(staff);
+  expect(await replacement(maya)).toMatchObject({ state: "uploading", is_of_another: true });
+  expect(await replacement(staff)).toMatchObject({ is_of_another: false });
+  expect((await fan.refused(uploadRoutes.cancel, ofStaff)).code).toBe(404);
+  await maya.call(uploadRoutes.cancel, ofStaff);
+  expect(await replacement(maya)).toBeNull();
+  const ofMaya = await begin(maya);
+  const before = (await audited(id)).length;
+  await staff.call(uploadRoutes.cancel, ofMaya);
+  expect(await replacement(staff)).toBeNull();
+  expect((await audited(id)).slice(0, -before)).toEqual([
+    ["content.edited", [{ field: "file", before: "new.mp4", after: null }]],
+  ]);
+  // An upload that replaces nothing is its sender's alone.
+  const other = { params: { id: await uploadFor(staff, id, { type: "video", bytes: clip }) } };
+  expect((await maya.refused(uploadRoutes.cancel, other)).code).toBe(404);
 });
 
 test("nobody else sends a file for an item, and an upload for another channel replaces nothing", async () => {

@@ -66,7 +66,7 @@ export async function showFile(deps: ShowDeps, viewer: Viewer, id: ContentId): P
       size_bytes: original_bytes,
       url: toUrl(original_key),
     })),
-    replacement: replacement && (await toReplacement(deps, replacement)),
+    replacement: replacement && (await toReplacement(deps, viewer, replacement)),
   };
 }
 
@@ -78,10 +78,12 @@ export async function listUploadsFor(deps: ShowDeps, editor: Member, id: Content
 
 async function toReplacement(
   deps: Pick<Deps, "uploads">,
+  viewer: Viewer,
   upload: UploadRow,
 ): Promise<NonNullable<File["replacement"]>> {
   const sent = upload.completed_at ? upload.size_bytes : ((await deps.uploads.offsetOf(upload.id)) ?? 0);
-  const about = { upload_id: upload.id, file_name: upload.file_name, size_bytes: upload.size_bytes };
+  const is_of_another = upload.account_id !== viewer?.accountId;
+  const about = { upload_id: upload.id, is_of_another, file_name: upload.file_name, size_bytes: upload.size_bytes };
   if (!upload.completed_at)
     return { ...about, state: "uploading", progress: Math.floor((sent / upload.size_bytes) * 100), message: null };
   if (upload.is_valid === null) return { ...about, state: "checking", progress: 0, message: null };

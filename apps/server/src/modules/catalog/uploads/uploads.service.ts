@@ -4,12 +4,14 @@ import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import type { ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { CONTENT_MAX_BYTES, CONTENT_MAX_SIZE } from "@app/contract/file-limits";
-import type { UploadId } from "@app/contract/ids";
+import { contentId, type UploadId } from "@app/contract/ids";
 import { OPEN_UPLOADS_MAX, type openUpload, type StorageUse, UPLOAD_MESSAGES } from "@app/contract/uploads";
 import type { z } from "zod";
+import { requireEditableContent } from "#modules/catalog/contents/contents.service.ts";
+import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
 import { requireVisibleChannel } from "#modules/channels/index.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
@@ -169,7 +171,10 @@ export async function showUpload(
   return toUploadView(deps, row);
 }
 
-/** @throws AppError `not_found` not this person's upload; `conflict` an item needs its bytes */
+/**
+ * Whoever may edit an item may also cancel its new file that somebody else sends.
+ * @throws AppError `not_found` not this person's upload; `conflict` an item needs its bytes
+ */
 export async function cancelUpload(
   deps: Pick<Deps, "sql" | "uploads" | "storage">,
   member: Member,
@@ -177,12 +182,20 @@ export async function cancelUpload(
 ): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     await lockUpload(tx, id);
-    await requireOwnUpload(tx, member, id);
+    const upload = await selectUpload(tx, id);
+    if (upload?.replaces_id && upload.account_id !== member.accountId) await admitCancel(tx, member, upload);
+    else await requireOwnUpload(tx, member, id);
     if (await isPublishedUpload(tx, id)) throw new AppError("conflict", "This upload has already been published.");
     // Nobody can find it from here on; if the rest is interrupted, the purge completes it.
     await setUploadExpiry(tx, id, { ...EXPIRY, expiresAfterHours: 0 });
   });
   await discardUpload(deps, id);
+}
+
+/** @throws AppError `not_found` for those who may not edit the item whose new file it is */
+async function admitCancel(tx: Tx, member: Member, { replaces_id, file_name }: UploadRow): Promise<void> {
+  const item = await requireEditableContent(tx, member, contentId.parse(replaces_id));
+  await auditItem(tx, member, item, { action: "content.edited", before: { file: file_name }, after: { file: null } });
 }
 
 /** Deletes the row last, so an interrupted deletion can be repeated. */

@@ -210,12 +210,13 @@ export async function endUpload(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Ends this account's unfinished uploads for a channel, but not new files of its items, which end when they are ready.
+ * Ends this account's unfinished uploads for a channel, but not whole new files of its items, which end when they are
+ * ready.
  * Locks them first, so that one being published stays.
  */
 export async function endOpenUploads(tx: Tx, accountId: string, channelId: string): Promise<void> {
   const isTheirs = raw<boolean>`account_id = ${accountId} and channel_id = ${channelId} and expires_at > now()
-    and replaces_id is null`;
+    and (replaces_id is null or completed_at is null)`;
   await tx.selectFrom("uploads").select("id").where(isTheirs).orderBy("id").forUpdate().execute();
   await tx.updateTable("uploads").set({ expires_at: raw<Date>`now()` }).where(isTheirs).where(IS_OPEN).execute();
 }

@@ -17,7 +17,7 @@ import { eraseAccount } from "#modules/identity/deletion/deletion.service.ts";
 import { createCaller } from "#testing/caller.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
-import { uploadBytes } from "#testing/tus.ts";
+import { beginUpload, uploadBytes } from "#testing/tus.ts";
 import { createClubs } from "./testing/clubs.ts";
 
 const testApp = await createTestApp();
@@ -193,6 +193,16 @@ describe("the file of a team's video", () => {
     await club.call(fileRoutes.replace, replace(id, await uploadBytes(club, await testApp.clip())));
     await testApp.settle();
     expect(await run()).not.toEqual(before);
+  });
+
+  test("loses the new file that somebody who is removed had not sent completely", async () => {
+    await world.join(mia, "manager");
+    const { id } = await testApp.video(club, "Season opener");
+    await mia.call(fileRoutes.replace, replace(id, await beginUpload(forClub(mia), 9)));
+    const replacement = async () => (await club.call(fileRoutes.one, { params: { id } })).replacement;
+    expect(await replacement()).toMatchObject({ state: "uploading" });
+    await club.call(teamRoutes.remove, { params: { id: club.channelId, account: mia.accountId } });
+    expect(await replacement()).toBeNull();
   });
 });
 
