@@ -12,7 +12,7 @@ import {
 } from "#modules/catalog/contents/contents.service.ts";
 import { selectTrim, wantedOf } from "#modules/catalog/cuts/cuts.sql.ts";
 import { deleteOtherDocuments } from "#modules/catalog/documents/documents.sql.ts";
-import { selectReplacement } from "#modules/catalog/uploads/uploads.sql.ts";
+import { endUpload, selectReplacement, setReplacement } from "#modules/catalog/uploads/uploads.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -60,9 +60,19 @@ async function beginAgain(tx: Tx, item: Item & { id: ContentId; type: ContentTyp
     throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
   const trim = await selectTrim(tx, item.id);
   if (trim && wantedOf(trim)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.trimming);
-  if (await selectReplacement(tx, item.id)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.replaced);
-  const isFree = (await endReprocessing(tx, item.id)) && (await insertReprocessing(tx, item));
-  if (!isFree) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
+  if (await isBeingReplaced(tx, item.id)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.replaced);
+  if (!(await endReprocessing(tx, item.id))) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
+  await endFailedReplacement(tx, item);
+  await insertReprocessing(tx, item);
+}
+
+/** What was made of it is stored where the new run will be. */
+async function endFailedReplacement(tx: Tx, item: Item): Promise<void> {
+  const failed = await selectReplacement(tx, item.id);
+  await discardMade(tx, item);
+  if (failed === null) return;
+  await setReplacement(tx, item.id, null);
+  await endUpload(tx, failed.id);
 }
 
 /**

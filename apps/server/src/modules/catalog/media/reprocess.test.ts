@@ -8,6 +8,7 @@ import { fileRoutes } from "@app/contract/files";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { notificationRoutes } from "@app/contract/notifications";
 import { STAFF_CONTENT_MESSAGES, staffContentRoutes } from "@app/contract/staff-contents";
+import { uploadRoutes } from "@app/contract/uploads";
 import { playbackRoutes } from "@app/contract/views";
 import { beforeAll, describe, expect, test } from "vitest";
 import { purgeContent } from "#modules/catalog/contents/contents-maintenance.service.ts";
@@ -251,6 +252,23 @@ test("a video trimmed while it is processed again is cut from the new files", as
   expect(await maya.call(cutRoutes.trim, { params: { id } })).toMatchObject({ state: "trimmed", to_s: 1.5 });
   expect([await runOf(id), await wholeOf(id)]).not.toContain(old);
   expect(await status((await item(id)).video_content.hls)).toBe(200);
+});
+
+test("a video is processed again although a new file of it failed, which then leaves nothing", async () => {
+  const { id } = await testApp.video(maya, "Not replaced");
+  const old = await runOf(id);
+  const upload = uploadId.parse(await uploadBytes(maya, Buffer.from("not a video at all")));
+  // The check could not run, so the upload was let through.
+  await deps.pool.query("update uploads set is_valid = true, completed_at = now() where id = $1", [upload]);
+  await maya.call(fileRoutes.replace, { params: { id }, body: { upload_id: upload } });
+  await testApp.settle();
+  expect((await maya.call(fileRoutes.one, { params: { id } })).replacement).toMatchObject({ state: "failed" });
+  expect(await inConsole(id)).toMatchObject({ can: { reprocess: true } });
+  await reprocess(id);
+  await testApp.settle();
+  expect(await runOf(id)).not.toBe(old);
+  expect((await maya.call(fileRoutes.one, { params: { id } })).replacement).toBeNull();
+  expect((await maya.refused(uploadRoutes.one, { params: { id: upload } })).code).toBe(404);
 });
 
 test("a video without its original, or whose file is being replaced, is refused", async () => {
