@@ -1,5 +1,6 @@
 import type { CaptionCue, CaptionLanguage } from "@app/contract/captions";
-import { type Part, partOf, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
+import { type Part, partOf, selectTrim, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
+import { lockChannels } from "#modules/channels/index.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { putCaptionsFile, removeUnusedFiles, storeCaptions } from "./captions.service.ts";
@@ -134,18 +135,23 @@ export async function withRetimed<Result>(
   }
 }
 
-/**
- * Gives a clip the captions of its part of the video.
- * @param shown what viewers see of the video; null: all of it
- */
+/** Gives a clip the captions of its part of the video, which is in the same channel. */
 export async function copyCaptions(
   deps: Pick<Deps, "sql" | "storage" | "log">,
-  { from, shown, to }: { from: string; shown: Part | null; to: { id: string; channel_id: string } },
+  { from, to }: { from: string; to: { id: string; channel_id: string } },
   part: Part,
 ): Promise<void> {
-  for (const { id, language, is_automatic } of await selectCaptionsOf(deps.sql, from)) {
-    const cues = toPart(await selectWhole(deps.sql, id, shown), part);
-    const named = { language: language as CaptionLanguage };
-    if (cues.length > 0) await storeCaptions(deps, to, named, { cues, isAutomatic: is_automatic });
+  const copied = await inTransaction(deps.sql, async (tx) => {
+    // A trim that begins or ends moves the cues.
+    await lockChannels(tx, [to.channel_id]);
+    const shown = partOf(await selectTrim(tx, from));
+    const found: { captions: CaptionsRow; cues: CaptionCue[] }[] = [];
+    for (const captions of await selectCaptionsOf(tx, from))
+      found.push({ captions, cues: toPart(await selectWhole(tx, captions.id, shown), part) });
+    return found;
+  });
+  for (const { captions, cues } of copied) {
+    const named = { language: captions.language as CaptionLanguage };
+    if (cues.length > 0) await storeCaptions(deps, to, named, { cues, isAutomatic: captions.is_automatic });
   }
 }

@@ -26,7 +26,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
 import { storeCut } from "./cut-ladder.service.ts";
-import { partOf, selectClip, selectRenditions, selectTrim, setClipPart } from "./cuts.sql.ts";
+import { selectClip, selectRenditions, selectTrim, setClipPart } from "./cuts.sql.ts";
 
 type Work = { media: MediaRecord; folder: string; tools: Deps["config"]; signal: AbortSignal };
 
@@ -61,7 +61,7 @@ async function requireSource(deps: Pick<Deps, "sql">, id: Work["media"]["id"]) {
   requireVisible(from);
   const trim = await selectTrim(deps.sql, from.id);
   // A clip may show what a trim leaves out.
-  return { clip, item, from, trim, fromRun: trim?.whole?.run ?? from.run };
+  return { clip, item, from, fromRun: trim?.whole?.run ?? from.run };
 }
 
 /** @throws MediaFault */
@@ -83,7 +83,7 @@ async function makeCut(deps: Deps, work: Work): Promise<{ run: string; source: S
 
 async function makeFiles(deps: Deps, work: Work, run: string): Promise<SourceFacts> {
   const { media } = work;
-  const { clip, item, from, trim, fromRun } = await requireSource(deps, media.id);
+  const { clip, item, from, fromRun } = await requireSource(deps, media.id);
   const to = { id: media.id, run };
   if (media.run) await deps.storage.removePrefix(`${runFolder(media.id, media.run)}/`);
   await startRun(deps.sql, media, { run, lengthMs: null, widthPx: null, heightPx: null, warning: null });
@@ -92,7 +92,7 @@ async function makeFiles(deps: Deps, work: Work, run: string): Promise<SourceFac
   const source = await probeSource(work.tools, work.folder, work.signal);
   await storeFile(deps, work, item);
   await storeFrames(deps, { ...work, run, source });
-  await copyCaptions(deps, { from: from.id, shown: partOf(trim), to: item }, part);
+  await copyCaptions(deps, { from: from.id, to: item }, part);
   const renditions = await selectRenditions(deps.sql, { id: from.id, run: fromRun });
   await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [item.channel_id]);

@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
+import { captionRoutes } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
 import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
 import { hubRoutes } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { staffContentRoutes } from "@app/contract/staff-contents";
 import { STORAGE_LIMITS } from "@app/contract/uploads";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { sendCaptions } from "#testing/captions.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { openGrayVideo } from "./testing/gray-video.ts";
 
 const testApp = await createTestApp();
+const gray = openGrayVideo(testApp);
+afterAll(() => gray.remove());
 const maya = await testApp.person("maya", { plan: "Individual" });
 const mod = await testApp.person("mod", { staffRole: "moderator" });
 
@@ -53,6 +58,27 @@ describe("a clip", () => {
     await mod.call(staffContentRoutes.restore, reason);
     await nia.call(contentRoutes.retry, clip);
     expect(await settled()).toEqual({ state: "ready", fault: null });
+  });
+
+  test("has the captions of its part although a trim of the video ends while it is cut", async () => {
+    const id = await gray.publish(maya);
+    await sendCaptions(maya, id, "WEBVTT\n\n00:05.000 --> 00:06.000\nKick-off\n");
+    await maya.call(cutRoutes.setTrim, { params: { id }, body: { from_s: 4, to_s: 10 } });
+    await testApp.settle();
+    const clip = await maya.call(cutRoutes.clip, {
+      ...make(),
+      params: { id },
+      body: { ...make().body, from_s: 2, to_s: 8 },
+    });
+    const { storage } = testApp.deps;
+    const putFile = storage.putFile.bind(storage);
+    vi.spyOn(storage, "putFile").mockImplementationOnce(async (...file) => {
+      await maya.call(cutRoutes.undoTrim, { params: { id } });
+      return putFile(...file);
+    });
+    await testApp.settle();
+    const { cues } = await maya.call(captionRoutes.read, { params: { id: clip.id, language: "en" } });
+    expect(cues).toEqual([{ start_ms: 3_000, end_ms: 4_000, text: "Kick-off" }]);
   });
 
   test("is made once for one key, however often it is asked for", async () => {
