@@ -3,25 +3,26 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { CAPTION_LANGUAGES, type CaptionCue, type CaptionLanguage } from "@app/contract/captions";
 import { runProgram } from "#modules/catalog/media/pipeline/run-program.ts";
-import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
 import { PATIENT_NICENESS, runFfmpeg, SAFE_INPUT, type Where } from "#modules/catalog/media/pipeline/tools.ts";
 import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import type { Config } from "#src/config.ts";
 import { readSpeech } from "./captions-file.ts";
 
-/** Turns the speech of the source in a folder into cues, which may overlap. */
+/** A track of the source in a folder. */
+export type AudioTrack = Where & { audioIndex: number };
+
+/** Turns the speech of a track into cues, which may overlap. */
 export type CaptionsEngine = {
   name: string;
   /** In which it understands speech. */
   languages: readonly CaptionLanguage[];
-  transcribe(where: Where, language: CaptionLanguage): Promise<CaptionCue[]>;
+  transcribe(where: AudioTrack, language: CaptionLanguage): Promise<CaptionCue[]>;
 };
 
 type EngineConfig = Pick<Config, "captionsModel" | "whisperPath" | "ffmpegPath" | "ffprobePath" | "searchPath">;
 
 const HOUR_S = 3_600;
 const GIB = 1024 ** 3;
-const INPUT = [...SAFE_INPUT, "-i", SOURCE_NAME, "-map", "0:a:0", "-vn", "-sn", "-dn"];
 const SPEECH = "aresample=16000,aformat=sample_fmts=s16:channel_layouts=mono";
 
 const engines = new WeakMap<EngineConfig, Promise<CaptionsEngine | null>>();
@@ -134,15 +135,14 @@ function toSpokenCues(text: string, { fromMs, toMs }: { fromMs: number; toMs: nu
 
 async function transcribeBy(
   config: EngineConfig,
-  where: Where,
+  { audioIndex, ...where }: AudioTrack,
   output: readonly string[],
   onLine?: (line: string) => void,
 ): Promise<void> {
-  const call = { ...where, niceness: PATIENT_NICENESS, args: [...INPUT, ...output], ...(onLine && { onLine }) };
+  const input = [...SAFE_INPUT, "-i", SOURCE_NAME, "-map", `0:${audioIndex}`, "-vn", "-sn", "-dn"];
+  const call = { ...where, niceness: PATIENT_NICENESS, args: [...input, ...output], ...(onLine && { onLine }) };
   const end = await runFfmpeg(config, call, 24 * HOUR_S);
-  if (end.exitCode === 0) return;
-  if (/matches no streams/.test(end.stderr)) throw new MediaFault("This video has no sound.");
-  throw new Error(`ffmpeg ended with ${end.exitCode}: ${end.stderr}`);
+  if (end.exitCode !== 0) throw new Error(`ffmpeg ended with ${end.exitCode}: ${end.stderr}`);
 }
 
 const ENGLISH = ["en"] as const;

@@ -3,6 +3,7 @@ import type { ContentId } from "@app/contract/ids";
 import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.service.ts";
 import { type Part, partOf, selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { findSilences } from "#modules/catalog/media/pipeline/extras.ts";
+import { findAudioIndex } from "#modules/catalog/media/pipeline/probe.ts";
 import { MediaFault } from "#modules/catalog/media/pipeline/source-facts.ts";
 import type { Where } from "#modules/catalog/media/pipeline/tools.ts";
 import { placeSource } from "#modules/catalog/media/source-file.service.ts";
@@ -24,7 +25,9 @@ export async function findSilencesOf(
   { content_id, run }: SilencesTask,
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await withSource(deps, content_id, signal, (where) => findSilences(deps.config, where));
+  const found = await withSource(deps, content_id, signal, async ({ audioIndex, ...where }) =>
+    audioIndex === null ? [] : findSilences(deps.config, where, audioIndex),
+  );
   const content = await selectContent(deps.sql, content_id);
   // A deletion can be taken back, and nobody could ask for them again.
   if (!found || !content) return writeNoSilences(deps, { content_id, run });
@@ -52,10 +55,10 @@ export async function recognizeSpeech(deps: FileDeps, task: SpeechTask, signal: 
   if (!isWanted) return;
   if (!engine) return failAutomatic(deps.sql, token, CAPTIONS_MESSAGES.noEngine);
   try {
-    const heard = await withSource(deps, id, signal, async (where, content) => ({
-      cues: await engine.transcribe(where, language),
-      uploadId: content.upload_id,
-    }));
+    const heard = await withSource(deps, id, signal, async ({ audioIndex, ...where }, content) => {
+      if (audioIndex === null) throw new MediaFault("This video has no sound.");
+      return { cues: await engine.transcribe({ ...where, audioIndex }, language), uploadId: content.upload_id };
+    });
     // A deletion can be taken back, and nobody could ask for them again.
     if (!heard || !(await storeHeard(deps, task, heard))) await failSpeech(deps, task);
   } catch (error) {
@@ -107,19 +110,23 @@ export async function failSpeech({ sql }: Pick<Deps, "sql">, { token }: SpeechTa
   await failAutomatic(sql, token, CAPTIONS_MESSAGES.speechFailed);
 }
 
+/** The original, and the track of it that viewers hear. */
+type Source = Where & { audioIndex: number | null };
+
 /** @returns null if the item was deleted. @throws MediaFault if its file is gone */
 async function withSource<Result>(
   deps: FileDeps,
   id: ContentId,
   signal: AbortSignal,
-  work: (where: Where, content: ContentRow) => Promise<Result>,
+  work: (source: Source, content: ContentRow) => Promise<Result>,
 ): Promise<Result | null> {
   const content = await selectContent(deps.sql, id);
   if (!content) return null;
   const scratch = await createScratch(deps.config.dataDir);
   try {
     await placeSource(deps, content, scratch);
-    return await work({ folder: scratch.folder, signal }, content);
+    const where = { folder: scratch.folder, signal };
+    return await work({ ...where, audioIndex: await findAudioIndex(deps.config, where) }, content);
   } finally {
     await scratch.remove();
   }

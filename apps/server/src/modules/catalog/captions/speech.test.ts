@@ -7,6 +7,7 @@ import { auditRoutes } from "@app/contract/audit";
 import { CAPTIONS_MESSAGES, type CaptionLanguage, captionRoutes } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
 import { cutRoutes } from "@app/contract/cuts";
+import type { ContentId } from "@app/contract/ids";
 import { afterAll, describe, expect, test } from "vitest";
 import { sendCaptions } from "#testing/captions.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
@@ -167,22 +168,38 @@ describe("automatic captions", () => {
   });
 });
 
-/** The clip of two seconds, without sound between 0.4 and 0.9 seconds and from 1.4 seconds on. */
-async function mutePauses(clip: Buffer): Promise<Buffer> {
-  const [loud, quiet] = [path.join(folder, "loud.mp4"), path.join(folder, "quiet.mp4")];
-  writeFileSync(loud, clip);
+/** Like the clip, but viewers hear its second track, without sound between 0.4 and 0.9 seconds and from 1.4 seconds on. */
+const MUTED_PAUSES = [
+  ...["-map", "0:v", "-map", "0:a", "-map", "0:a", "-disposition:a:0", "0", "-disposition:a:1", "default"],
+  ...["-filter:a:1", "volume=0:enable='between(t,0.4,0.9)+gte(t,1.4)'", "-c:v", "copy", "-c:a", "aac"],
+];
+
+async function publishChanged(changes: string[]): Promise<ContentId> {
+  const [clip, changed] = [path.join(folder, "clip.mp4"), path.join(folder, "changed.mp4")];
+  writeFileSync(clip, await testApp.clip());
   const { ffmpegPath, searchPath } = testApp.deps.config;
-  const silenced = ["-af", "volume=0:enable='between(t,0.4,0.9)+gte(t,1.4)'", "-c:v", "copy", "-c:a", "aac"];
-  const args = ["-v", "error", "-i", loud, ...silenced, quiet];
+  const args = ["-v", "error", "-y", "-i", clip, ...changes, changed];
   await promisify(execFile)(ffmpegPath, args, { env: { PATH: searchPath } });
-  return readFileSync(quiet);
+  const upload = await uploadBytes(maya, readFileSync(changed));
+  const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
+  await testApp.settle();
+  return id;
 }
 
+test("a video without sound has neither automatic captions nor silences", async () => {
+  const id = await publishChanged(["-an", "-c:v", "copy"]);
+  await maya.call(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
+  await maya.call(captionRoutes.silences, { params: { id } });
+  await testApp.settle();
+  expect((await maya.call(captionRoutes.speech, { params: { id } })).requests).toEqual([
+    { language: "en", fault: "This video has no sound." },
+  ]);
+  expect(await maya.call(captionRoutes.silences, { params: { id } })).toEqual({ silences: [] });
+});
+
 describe("the silences of a video", () => {
-  test("are detected once, by a job", async () => {
-    const upload = await uploadBytes(maya, await mutePauses(await testApp.clip()));
-    const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
-    await testApp.settle();
+  test("are detected once, by a job, in the track that viewers hear", async () => {
+    const id = await publishChanged(MUTED_PAUSES);
     const ask = async () => (await maya.call(captionRoutes.silences, { params: { id } })).silences;
     expect(await Promise.all([ask(), ask()])).toEqual([null, null]);
     await testApp.settle();

@@ -137,11 +137,11 @@ const SILENCES_MAX = 20_000;
 const SILENCES_CPU_S = 1_800;
 
 /**
- * Finds the quiet parts of the source's first audio track, in order; none without one.
+ * Finds the quiet parts of an audio track of the source, in order.
  * @returns the last one ends at Infinity if the sound does not come back
  * @throws Error if the sound was not read to its end
  */
-export async function findSilences(tools: Tools, where: Where): Promise<Silence[]> {
+export async function findSilences(tools: Tools, where: Where, audioIndex: number): Promise<Silence[]> {
   const silences: Silence[] = [];
   let startMs: number | null = null;
   const end = await runFfmpeg(
@@ -150,7 +150,7 @@ export async function findSilences(tools: Tools, where: Where): Promise<Silence[
       ...where,
       niceness: PATIENT_NICENESS,
       args: [
-        ...[...SAFE_INPUT, "-i", SOURCE_NAME, "-map", "0:a:0", "-vn", "-sn", "-dn"],
+        ...[...SAFE_INPUT, "-i", SOURCE_NAME, "-map", `0:${audioIndex}`, "-vn", "-sn", "-dn"],
         // The filter only logs what it finds; the second one prints it where we read it.
         ...["-af", `silencedetect=noise=${NOISE_DB}dB:duration=${SILENCE_MIN_S},ametadata=mode=print:file=-`],
         ...["-f", "null", "-"],
@@ -166,7 +166,6 @@ export async function findSilences(tools: Tools, where: Where): Promise<Silence[
     },
     SILENCES_CPU_S,
   );
-  if (/matches no streams/.test(end.stderr)) return [];
   if (end.exitCode !== 0) throw new Error(`silences: ffmpeg ended with ${end.exitCode}: ${end.stderr.slice(-500)}`);
   return startMs === null ? silences : [...silences, [startMs, Number.POSITIVE_INFINITY]];
 }

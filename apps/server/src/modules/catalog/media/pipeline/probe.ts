@@ -14,7 +14,7 @@ import {
   type SourceTime,
 } from "./probed.ts";
 import { MediaFault, requireUsable, type SourceFacts } from "./source-facts.ts";
-import { runProbe, type Tools } from "./tools.ts";
+import { runProbe, type Tools, type Where } from "./tools.ts";
 
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
 
@@ -37,12 +37,7 @@ const TAIL_SLACK = 0.02;
  */
 export async function probeSource(tools: Tools, folder: string, signal: AbortSignal): Promise<SourceFacts> {
   const where = { folder, signal };
-  const container = await requireVideoContainer(path.join(folder, SOURCE_NAME));
-  const args = ["-show_entries", PROBED_ENTRIES, "-of", "json"];
-  const result = await runProbe(tools, { ...where, args, keepChars: PROBE_CHARS });
-  if (result.exitCode !== 0) throw toProbeFault(result.stderr);
-  const found = readProbed(result.stdout);
-  const tracks = chooseTracks(found.streams);
+  const { container, found, tracks } = await probeTracks(tools, where);
   const { video } = tracks;
   const time = await readTime(tools, where, found, tracks);
   const kind = { isMatroska: container === "matroska", isInterlaced: isInterlaced(video) };
@@ -52,6 +47,25 @@ export async function probeSource(tools: Tools, folder: string, signal: AbortSig
   if (time.leastMissingS > Math.max(TAIL_SLACK_S, time.claimedS * TAIL_SLACK))
     throw new MediaFault("The file is cut off: its end is missing. Please upload it again.");
   return facts;
+}
+
+type Tracks = { container: "mp4" | "matroska"; found: Probed; tracks: PlayedTracks };
+
+async function probeTracks(tools: Tools, where: Where): Promise<Tracks> {
+  const container = await requireVideoContainer(path.join(where.folder, SOURCE_NAME));
+  const args = ["-show_entries", PROBED_ENTRIES, "-of", "json"];
+  const result = await runProbe(tools, { ...where, args, keepChars: PROBE_CHARS });
+  if (result.exitCode !== 0) throw toProbeFault(result.stderr);
+  const found = readProbed(result.stdout);
+  return { container, found, tracks: chooseTracks(found.streams) };
+}
+
+/**
+ * @returns the index of the track that viewers hear; null without sound
+ * @throws MediaFault
+ */
+export async function findAudioIndex(tools: Tools, where: Where): Promise<number | null> {
+  return (await probeTracks(tools, where)).tracks.sound?.index ?? null;
 }
 
 function isInterlaced({ field_order }: ProbedStream): boolean {
