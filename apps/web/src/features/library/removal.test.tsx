@@ -32,6 +32,20 @@ test.each([
   },
 );
 
+test("an Enter that is held down removes one item", async () => {
+  const sent = answerWith(() => null);
+  renderWithQueries(
+    <>
+      <RemoveFromHistory card={card("a", "First")} onForgotten={() => undefined} />
+      <RemoveFromHistory card={card("b", "Second")} onForgotten={() => undefined} />
+    </>,
+  );
+  screen.getByRole("button", { name: "Remove First from your history" }).focus();
+  await userEvent.keyboard("{Enter>5/}");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Remove Second from your history");
+  expect(sent.map(({ path }) => path.split("/").at(-1))).toEqual(["a"]);
+});
+
 test("an item removed from the history is forgotten on this device too", async () => {
   answerWith(() => null);
   const onForgotten = vi.fn();

@@ -146,6 +146,10 @@ function RemoveButton({ title, from, isPending, onClick }: RemoveButtonProps) {
       title={`Remove from ${from}`}
       aria-busy={isPending || undefined}
       data-removes
+      // Held down, it would press each button that takes the focus.
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === "Enter") event.preventDefault();
+      }}
       onClick={({ currentTarget }) => {
         if (isPending) return;
         focusNext(currentTarget);
