@@ -1,6 +1,6 @@
 import type { CaptionTrack } from "@app/contract/captions";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { createPlayClock } from "#lib/play-clock.ts";
@@ -62,6 +62,20 @@ describe("the transcript", () => {
     expect(onSeek).toHaveBeenCalledWith(65);
     act(() => clock.set(3.5));
     expect(document.querySelector("[aria-current]")?.textContent).toContain("save");
+  });
+
+  test("stops following the video for whoever tabs through it or takes its scroll bar", async () => {
+    show();
+    const follow = { name: "Follow the video" };
+    screen.getByLabelText("Search the transcript").focus();
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toContain("Kick-off");
+    await userEvent.click(screen.getByRole("button", follow));
+    expect(screen.queryByRole("button", follow)).toBeNull();
+    fireEvent.pointerDown(screen.getByRole("list", { name: "Transcript" }));
+    expect(screen.getByRole("button", follow)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: /Goal/ }));
+    expect(screen.queryByRole("button", follow)).toBeNull();
   });
 
   test("arrow keys go from line to line, and stop following the video until asked", async () => {

@@ -117,6 +117,13 @@ function CueList({ lang, cues, found, clock, onSeek, term, isSearch }: CueListPr
         aria-label="Transcript"
         onWheel={stop}
         onTouchMove={stop}
+        onFocus={({ target }) => {
+          if (target.matches(":focus-visible")) stop();
+        }}
+        onPointerDown={({ target, currentTarget }) => {
+          // Not a line: the scroll bar.
+          if (target === currentTarget) stop();
+        }}
         onKeyDown={(event) => {
           if (moveFocus(event, list.current)) stop();
         }}
