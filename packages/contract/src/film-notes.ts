@@ -85,7 +85,11 @@ export const filmNoteRoutes = {
     path: "/content/:id/film-notes",
     access: "member",
     params: { id: contentId },
-    body: noteFields,
+    body: {
+      ...noteFields,
+      /** A second request with the same key gets the same note. */
+      idempotency_key: z.uuid().optional(),
+    },
     data: filmNote,
     writes: "film_notes",
   }),

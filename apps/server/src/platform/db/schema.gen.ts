@@ -581,6 +581,7 @@ export interface FilmNotes {
   drawing: Generated<Json>;
   from_ms: number;
   id: string;
+  idempotency_key: string | null;
   is_shared: Generated<boolean>;
   text: string;
   to_ms: number;

@@ -1,5 +1,6 @@
 import type { FilmNote, FilmNoteFields } from "@app/contract/film-notes";
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { isConflict, messageOf } from "#lib/api-error.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
@@ -48,13 +49,22 @@ type Saved = {
 export function useSaveNote(contentId: string, onSaved: (saved: FilmNote, sent: FilmNoteFields) => void) {
   const cache = useQueryClient();
   const queryKey = keyOf(contentId);
+  /** Of the latest new note that was not saved: one that is sent again after a lost reply is the same. */
+  const attempt = useRef({ note: "", key: "" });
+  function addOnce(fields: FilmNoteFields) {
+    const note = JSON.stringify(fields);
+    if (attempt.current.note !== note) attempt.current = { note, key: crypto.randomUUID() };
+    const body = { ...fields, idempotency_key: attempt.current.key };
+    return callWithMessage("POST /content/:id/film-notes", { params: { id: contentId }, body });
+  }
   return useMutation({
     mutationFn: ({ noteId, since, fields: body }: Saved) =>
       noteId === null
-        ? callWithMessage("POST /content/:id/film-notes", { params: { id: contentId }, body })
+        ? addOnce(body)
         : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body: { ...body, ...since } }),
     onError: (error) => isConflict(error) && cache.invalidateQueries({ queryKey }),
     onSuccess: ({ message, data }, { fields }) => {
+      attempt.current = { note: "", key: "" };
       toast.success(message);
       onSaved(data, fields);
       void cache.invalidateQueries({ queryKey });

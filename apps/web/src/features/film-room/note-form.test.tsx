@@ -182,6 +182,34 @@ describe("while a note is written", () => {
   });
 });
 
+test("a new note whose reply was lost is sent again as the same one, and a changed one as another", async () => {
+  const { close } = await openRoom();
+  await click("Add a note");
+  await userEvent.type(field(), "Left foot");
+  const keys: string[] = [];
+  const answer = globalThis.fetch;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (typeof init.body !== "string") return answer(path, init);
+    keys.push(JSON.parse(init.body).idempotency_key);
+    throw new TypeError("Failed to fetch");
+  });
+  const fails = async () => {
+    const before = keys.length;
+    await click("Save note");
+    await vi.waitFor(() => expect(keys).toHaveLength(before + 1));
+    await screen.findByText(/connection/i);
+  };
+  await fails();
+  await fails();
+  await userEvent.type(field(), "!");
+  await fails();
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+  await click("Cancel");
+  close();
+});
+
 const times = () => ["From", "To"].map((name) => screen.getByRole<HTMLInputElement>("textbox", { name }).value);
 
 test("a new note has the range of the loop; with a drawing it starts at the drawn frame", async () => {

@@ -20,6 +20,7 @@ import {
   insertNote,
   isFollowing,
   lockAuthor,
+  selectMadeNote,
   selectNote,
   selectNotes,
   shiftNotes,
@@ -57,18 +58,23 @@ export async function addNote(
   deps: WriteDeps,
   author: Member,
   contentId: ContentId,
-  input: FilmNoteFields,
+  { idempotency_key, ...input }: z.output<(typeof filmNoteRoutes)["add"]["body"]>,
 ): Promise<Note> {
   const item = await requireVisibleVideo(deps.sql, author, contentId);
   const fields = requireValid(input, item);
   await requireReceiver(deps, author, item, fields);
-  const id = newId(filmNoteId);
-  await inTransaction(deps.sql, async (tx) => {
+  const of = { contentId, authorId: author.accountId };
+  const idempotencyKey = idempotency_key ?? null;
+  const id = await inTransaction(deps.sql, async (tx) => {
     await lockAuthor(tx, author.accountId);
+    const made = idempotencyKey === null ? null : await selectMadeNote(tx, of, idempotencyKey);
+    if (made !== null) return made;
     if ((await countNotesOfAuthor(tx, contentId, author.accountId)) >= FILM_NOTES_MAX)
       throw new AppError("conflict", FILM_NOTE_MESSAGES.tooMany);
-    await insertNote(tx, { id, contentId, authorId: author.accountId, ...fields });
+    const id = newId(filmNoteId);
+    await insertNote(tx, { id, ...of, idempotencyKey, ...fields });
     if (fields.is_shared) await deps.events.publish(tx, "film_note.shared", { note_id: id });
+    return id;
   });
   return toNote(await requireNote(deps.sql, id), author, item);
 }

@@ -77,14 +77,39 @@ export async function countNotesOfAuthor(sql: Sql, contentId: string, authorId: 
   return rows[0]?.total ?? 0;
 }
 
+/** Who writes about which item. */
+type NoteOf = { contentId: string; authorId: string };
+
 export async function insertNote(
   sql: Sql,
-  { id, contentId, authorId, ...note }: NoteValues & { id: string; contentId: string; authorId: string },
+  {
+    id,
+    contentId,
+    authorId,
+    idempotencyKey,
+    ...note
+  }: NoteValues & NoteOf & { id: string; idempotencyKey: string | null },
 ): Promise<void> {
   await raw`
-    insert into film_notes (id, content_id, author_id, from_ms, to_ms, text, drawing, is_shared)
+    insert into film_notes (id, content_id, author_id, from_ms, to_ms, text, drawing, is_shared, idempotency_key)
     values (${id}, ${contentId}, ${authorId}, ${note.from_ms}, ${note.to_ms}, ${note.text},
-      ${JSON.stringify(note.drawing)}::jsonb, ${note.is_shared})`.execute(sql);
+      ${JSON.stringify(note.drawing)}::jsonb, ${note.is_shared}, ${idempotencyKey})`.execute(sql);
+}
+
+/** @returns the note that an earlier request with the same key made */
+export async function selectMadeNote(
+  sql: Sql,
+  { contentId, authorId }: NoteOf,
+  idempotencyKey: string,
+): Promise<string | null> {
+  const row = await sql
+    .selectFrom("film_notes")
+    .select("id")
+    .where("author_id", "=", authorId)
+    .where("content_id", "=", contentId)
+    .where("idempotency_key", "=", idempotencyKey)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /**

@@ -25,8 +25,8 @@ function toNote(changes: Partial<FilmNoteFields> = {}): FilmNoteFields {
   return { from_ms: 1_000, to_ms: 2_000, text: "Late turn", drawing: [], is_shared: false, ...changes };
 }
 
-function add(person: TestPerson, id: ContentId, changes: Partial<FilmNoteFields> = {}) {
-  return person.call(filmNoteRoutes.add, { params: { id }, body: toNote(changes) });
+function add(person: TestPerson, id: ContentId, changes: Partial<FilmNoteFields & { idempotency_key: string }> = {}) {
+  return person.call(filmNoteRoutes.add, { params: { id }, body: { ...toNote(), ...changes } });
 }
 
 async function textsOf(person: TestPerson, id: ContentId): Promise<string[]> {
@@ -136,6 +136,19 @@ describe("a note", () => {
     await fan.call(filmNoteRoutes.remove, { params });
     expect((await fan.refused(filmNoteRoutes.remove, { params })).code).toBe(404);
     expect(await textsOf(fan, id)).toEqual([]);
+  });
+
+  test("that is sent again with its key is added once", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    const first = { is_shared: true, idempotency_key: crypto.randomUUID() };
+    const both = await Promise.all([add(fan, id, first), add(fan, id, first)]);
+    expect(new Set(both.map((note) => note.id)).size).toBe(1);
+    expect(await textsOf(coach, id)).toEqual(["Late turn"]);
+    await add(fan, id, { idempotency_key: crypto.randomUUID() });
+    // Another person's key is theirs, and so is that of another video.
+    await add(other, id, first);
+    await add(fan, (await testApp.publishes(coach, "Final")).id, first);
+    expect([await textsOf(fan, id), await textsOf(other, id)]).toEqual([["Late turn", "Late turn"], ["Late turn"]]);
   });
 
   test("that another tab has changed meanwhile is not replaced without a word", async () => {
