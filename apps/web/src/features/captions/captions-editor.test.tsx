@@ -148,6 +148,17 @@ describe("the caption editor", () => {
     expect(isDisabled(button("Save captions"))).toBe(false);
   });
 
+  test("puts the cursor in a cue that is added before the one that is selected", async () => {
+    serve(() => saved(3));
+    const { clock } = show();
+    await userEvent.click(button("Add a cue here"));
+    expect(document.activeElement).toBe(screen.getByLabelText("Text of cue 1"));
+    await userEvent.click(screen.getByLabelText("Text of cue 3"));
+    act(() => clock.set(3.5));
+    await userEvent.click(button("Add a cue here"));
+    expect([document.activeElement, textOf(3)]).toEqual([screen.getByLabelText("Text of cue 3"), ""]);
+  });
+
   test("undoes change by change, a typed word at once, and has nothing to save at the end", async () => {
     serve(() => saved(3));
     show();

@@ -2,6 +2,7 @@ import { type CaptionLanguage, type CaptionTrack, findCueFault, toWebVtt } from 
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { isConflict, messageOf } from "#lib/api-error.ts";
 import { counted, languageName } from "#lib/format.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
@@ -102,8 +103,15 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
     const added = addCue(cues, Math.round(clock.get() * 1_000), lengthMs);
     setMessage(added ? "" : "There is no room for a cue here.");
     if (!added) return;
-    change(() => added.cues);
-    setSelected(added.index);
+    flushSync(() => {
+      change(() => added.cues);
+      setSelected(added.index);
+    });
+    focusText(added.index);
+  }
+
+  function focusText(index: number): void {
+    rows.current?.children[index]?.querySelector("textarea")?.focus();
   }
 
   function submit(): void {
@@ -147,7 +155,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
           fault={fault}
           lengthMs={lengthMs}
           change={change}
-          onShow={(index) => rows.current?.children[index]?.querySelector("textarea")?.focus()}
+          onShow={focusText}
           onDone={setMessage}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { CaptionCue } from "@app/contract/captions";
 import { clsx } from "clsx";
 import { Play } from "lucide-react";
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useRef, useState } from "react";
 import { readTimeCode, timeCode } from "#lib/format.ts";
 import type { PlayClock } from "#lib/play-clock.ts";
 import { Button } from "#ui/button.tsx";
@@ -44,10 +44,6 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
     cueCount,
   );
   const isLast = index === cueCount - 1;
-
-  useEffect(() => {
-    if (isSelected && text.current?.value === "") text.current.focus();
-  }, [isSelected]);
 
   function split(): void {
     const [cursor, playheadMs] = [text.current?.selectionStart ?? 0, clock.get() * 1_000];
