@@ -25,7 +25,7 @@ test("captions can be written before the video is playable, and the player appea
     return path.endsWith("/automatic-captions") ? { is_available: false, languages: [], requests: [] } : item;
   });
   vi.stubGlobal("scrollTo", () => undefined);
-  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  const played = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   const root = createRootRoute();
   const page = createRoute({
     getParentRoute: () => root,
@@ -48,4 +48,11 @@ test("captions can be written before the video is playable, and the player appea
   expect(await screen.findByRole("region", { name: /^Player/ })).toBeTruthy();
   expect(screen.queryByText("The player appears once the first seconds are ready.")).toBeNull();
   expect(screen.getByLabelText<HTMLTextAreaElement>("Text of cue 1").value).toBe("Kick off");
+
+  const play = screen.getByRole("button", { name: "Play cue 1" });
+  played.mockClear();
+  await userEvent.click(play);
+  expect(played).toHaveBeenCalled();
+  // To go on with that cue.
+  expect(document.activeElement).toBe(play);
 });

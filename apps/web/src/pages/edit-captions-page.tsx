@@ -87,7 +87,7 @@ function Captions({ item, refetch }: CaptionsProps) {
             track={item.captions.find(({ language }) => language === edited) ?? null}
             lengthS={item.length}
             clock={clock}
-            onSeek={(atS) => player.current?.seek(atS)}
+            onSeek={(atS) => player.current?.play(atS)}
           />
         </div>
       )}

@@ -26,6 +26,8 @@ export { useEngine } from "./use-engine.ts";
 export type PlayerHandle = {
   /** Plays from there, and takes the focus. */
   seek: (atS: number) => void;
+  /** Plays from there, and leaves the focus where it is: for what is edited beside it. */
+  play: (atS: number) => void;
   /** Pauses at that picture, and leaves the focus where it is: for a handle that is being moved. */
   show: (atS: number) => void;
   positionS: () => number;
@@ -116,16 +118,20 @@ export function Player(props: PlayerProps) {
   }
   usePlayerKeys(root, hasShortcuts, run);
 
+  function play(atS: number): void {
+    if (!video) return;
+    seek(video, atS);
+    void video.play().catch(() => undefined);
+  }
   useImperativeHandle(props.ref, () => ({
     positionS: () => video?.currentTime ?? 0,
     show: (atS) => {
       video?.pause();
       if (video) seek(video, atS);
     },
+    play,
     seek: (atS) => {
-      if (!video) return;
-      seek(video, atS);
-      void video.play().catch(() => undefined);
+      play(atS);
       root.current?.focus({ preventScroll: true });
       root.current?.scrollIntoView({ block: "nearest" });
     },
