@@ -105,7 +105,7 @@ export function Player(props: PlayerProps) {
   // Theater view has no effect in full screen.
   const toggleTheater = onTheater === null || isFullscreen ? null : () => onTheater(!isTheater);
 
-  const filmRoom = useFilmRoom(props.filmRoom);
+  const filmRoom = useFilmRoom(props.filmRoom, playback.isPaused);
 
   function run(command: PlayerCommand): void {
     if (!video || !root.current) return;
@@ -253,10 +253,10 @@ function framesPerSecondOf({ qualities, current }: EngineState): number {
 
 type PlayerState = Omit<FilmPlayer, "loop" | "onLoop" | "onDrawing" | "onClose">;
 
-/** What the film room asks of the player: a loop, and no controls while somebody draws. */
-function useFilmRoom(filmRoom: PlayerProps["filmRoom"]) {
+/** What the film room asks of the player: a loop, and no controls while somebody draws, which takes a paused video. */
+function useFilmRoom(filmRoom: PlayerProps["filmRoom"], isPaused: boolean) {
   const [loop, setLoop] = useState<Loop | null>(null);
-  const [isDrawing, setDrawing] = useState(false);
+  const [hasTool, setDrawing] = useState(false);
   const close = () => {
     setLoop(null);
     setDrawing(false);
@@ -264,7 +264,7 @@ function useFilmRoom(filmRoom: PlayerProps["filmRoom"]) {
   };
   return {
     isOpen: filmRoom?.isOpen ?? false,
-    isDrawing,
+    isDrawing: hasTool && isPaused,
     // In the theater view its tools are below the player.
     height: clsx("max-h-[calc(100dvh-8rem)]", filmRoom?.isOpen && "lg:max-h-[calc(100dvh-10.5rem)]"),
     state: filmRoom ? { isOpen: filmRoom.isOpen, loop } : null,
