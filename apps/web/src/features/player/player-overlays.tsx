@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert, LoaderCircle, Play, RotateCcw, RotateCw } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type MouseEventHandler, type RefObject, useCallback, useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import type { PlayerCommand } from "./player-keys.ts";
 
@@ -47,16 +47,17 @@ type MiddleButtonsProps = {
   isShown: boolean;
   title: string;
   run: (command: PlayerCommand) => void;
+  onPlay: MouseEventHandler;
 };
 
 /** The buttons over the middle of the picture. */
-export function MiddleButtons({ isUnplayed, isShown, title, run }: MiddleButtonsProps) {
+export function MiddleButtons({ isUnplayed, isShown, title, run, onPlay }: MiddleButtonsProps) {
   if (!isUnplayed) return <TouchSkips isShown={isShown} run={run} />;
-  return <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />;
+  return <BigPlayButton title={title} onPlay={onPlay} />;
 }
 
 /** Shown before the first play. Clicking the video itself works as well. */
-function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => void }) {
+function BigPlayButton({ title, onPlay }: { title: string; onPlay: MouseEventHandler }) {
   return (
     <button
       type="button"

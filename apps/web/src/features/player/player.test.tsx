@@ -58,3 +58,20 @@ test("with a drawing tool, the controls are away while the video is paused, and 
   become("pause");
   expect(isInert()).toBe(true);
 });
+
+test("the player has the focus once the button that plays it is gone", async () => {
+  const { become } = show();
+  button("Play Final").focus();
+  await userEvent.keyboard("{Enter}");
+  become("play");
+  expect(screen.queryByRole("button", { name: "Play Final" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Player: Final" }));
+});
+
+test("the player has the focus once the button that loads it again is gone", async () => {
+  const { video } = show();
+  fireEvent(video, new Event("error"));
+  await userEvent.click(button("Retry"));
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Player: Final" }));
+});

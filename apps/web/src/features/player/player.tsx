@@ -118,6 +118,7 @@ export function Player(props: PlayerProps) {
   }
   usePlayerKeys(root, hasShortcuts, run);
 
+  const takeFocus = () => root.current?.focus({ preventScroll: true });
   function play(atS: number): void {
     if (!video) return;
     seek(video, atS);
@@ -132,17 +133,17 @@ export function Player(props: PlayerProps) {
     play,
     seek: (atS) => {
       play(atS);
-      root.current?.focus({ preventScroll: true });
+      takeFocus();
       root.current?.scrollIntoView({ block: "nearest" });
     },
   }));
 
   /** A mouse click plays or pauses; a tap shows or hides the controls. */
-  function clickPicture(event: PointerEvent): void {
+  function clickPicture(event: Pick<PointerEvent, "button"> & { pointerType?: string }): void {
     if (!video || event.button !== 0) return;
     isMouse.current = event.pointerType === "mouse";
-    root.current?.focus({ preventScroll: true });
-    if (event.pointerType === "mouse" || !playback.hasStarted) togglePlay(video);
+    takeFocus();
+    if (isMouse.current || !playback.hasStarted) togglePlay(video);
     else if (controls.isShown) controls.hide();
     else controls.show();
   }
@@ -180,7 +181,15 @@ export function Player(props: PlayerProps) {
         areControlsShown={controls.isShown}
         isBuffering={playback.isWaiting && engine.fault === null}
       />
-      {!filmRoom.isOpen && <MiddleButtons isUnplayed={isUnplayed} isShown={controls.isShown} title={title} run={run} />}
+      {!filmRoom.isOpen && (
+        <MiddleButtons
+          isUnplayed={isUnplayed}
+          isShown={controls.isShown}
+          title={title}
+          run={run}
+          onPlay={clickPicture}
+        />
+      )}
       {filmRoom.render({
         video,
         isFullscreen,
@@ -218,6 +227,7 @@ export function Player(props: PlayerProps) {
           onRetry={() => {
             props.onRetry();
             engine.retry();
+            takeFocus();
           }}
         />
       )}
