@@ -1,77 +1,25 @@
-import { CAPTIONS_MESSAGES, type CaptionTrack } from "@app/contract/captions";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { CAPTIONS_MESSAGES } from "@app/contract/captions";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createPlayClock } from "#lib/play-clock.ts";
 import { useToasts } from "#lib/toast.ts";
 import { isDisabled } from "#testing/page-parts.tsx";
-import { captionCues } from "./captions.queries.ts";
 import { findUnsavedLanguage } from "./captions-draft.ts";
-import { CaptionsEditor } from "./captions-editor.tsx";
-
-const TRACK: CaptionTrack = { language: "en", is_automatic: false, revision: 2, url: "/en.vtt" };
-const CUES = [
-  { start_ms: 1_000, end_ms: 3_000, text: "Kick off" },
-  { start_ms: 5_000, end_ms: 6_000, text: "A very long sentence that nobody reads so fast" },
-];
-
-type Answer = { status: number; message: string; data: unknown };
-
-const SILENCES: Answer = { status: 200, message: "OK", data: { silences: [[3_400, 4_700]] } };
-let silences = SILENCES;
-
-/**
- * Fakes the server behind `fetch`: silences, and the reply to a save.
- * @returns the files it was sent
- */
-function serve(save: () => Answer | Promise<Answer>): { files: string[]; paths: string[] } {
-  const sent = { files: [] as string[], paths: [] as string[] };
-  vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
-    const isSave = method === "PUT";
-    if (isSave) sent.paths.push(path);
-    // Captions that are not in the cache stay on their way.
-    else if (path.endsWith("/captions/en")) return new Promise(() => undefined);
-    if (body instanceof FormData) sent.files.push(await (body.get("captions") as File).text());
-    const answer = isSave ? await save() : silences;
-    const kind = answer.status === 409 ? { kind: "conflict" } : {};
-    const { status: code, ...rest } = answer;
-    const reply = { ...kind, code, status: code < 400 ? "success" : "error", ...rest };
-    return Response.json(reply, { status: code });
-  });
-  return sent;
-}
-
-const saved = (revision: number) => ({ status: 200, message: "OK", data: { ...TRACK, revision } });
-
-function show(track: CaptionTrack | null = TRACK) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  for (const revision of [2, 3])
-    client.setQueryData(captionCues("a", "en", revision).queryKey, { ...TRACK, revision, cues: CUES });
-  const clock = createPlayClock();
-  const view = (shown: CaptionTrack | null) => (
-    <QueryClientProvider client={client}>
-      <CaptionsEditor id="a" language="en" track={shown} lengthS={60} clock={clock} onSeek={() => undefined} />
-    </QueryClientProvider>
-  );
-  const { rerender } = render(view(track));
-  return {
-    clock,
-    showTrack: (next: CaptionTrack) => rerender(view(next)),
-    leave: () => rerender(<QueryClientProvider client={client}>{null}</QueryClientProvider>),
-    forget: (revision: number) => client.removeQueries(captionCues("a", "en", revision)),
-    remember: (revision: number, cues: typeof CUES) =>
-      client.setQueryData(captionCues("a", "en", revision).queryKey, { ...TRACK, revision, cues }),
-  };
-}
-
-const textOf = (number: number) => screen.getByLabelText<HTMLTextAreaElement>(`Text of cue ${number}`).value;
-const timeOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
+import {
+  type Answer,
+  button,
+  CUES,
+  SILENCES,
+  saved,
+  serve,
+  show,
+  TRACK,
+  textOf,
+  timeOf,
+} from "./testing/open-editor.tsx";
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  silences = SILENCES;
 });
 
 test.each([
@@ -82,16 +30,21 @@ test.each([
     "Looking for silences to snap to…",
   ],
 ])("says why nothing can be snapped to silences that %s", async (_, reply, sentence) => {
-  silences = reply;
-  serve(() => saved(3));
+  serve(
+    () => saved(3),
+    () => reply,
+  );
   show();
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(isDisabled(screen.getAllByRole("button", { name: "Snap to silence" })[0])).toBe(true);
 });
 
 test("silences that could not be loaded can be loaded again", async () => {
-  silences = { status: 500, message: "Please try again.", data: null };
-  serve(() => saved(3));
+  let silences: Answer = { status: 500, message: "Please try again.", data: null };
+  serve(
+    () => saved(3),
+    () => silences,
+  );
   show();
   await screen.findByText(/^The silences to snap to could not be loaded/);
   silences = SILENCES;
@@ -106,7 +59,12 @@ describe("the caption editor", () => {
     const start = screen.getByLabelText("Start of cue 2");
     await userEvent.clear(start);
     await userEvent.type(start, "0:00{Enter}");
-    expect(screen.getByText(/^0:00\.000 was changed to \d+:[\d.]+: cues cannot overlap/)).toBeTruthy();
+    expect(screen.getByText(/^0:00\.000 was changed to 0:03\.000: cues cannot overlap/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText("Text of cue 2"), "!");
+    expect(screen.getByText(/^0:00\.000 was changed to/)).toBeTruthy();
+    await userEvent.click(button("Undo"));
+    await userEvent.click(button("Undo"));
+    expect([timeOf("Start of cue 2"), screen.queryByText(/was changed to/)]).toEqual(["0:05.000", null]);
   });
 
   test("splits at the cursor, merges, moves edges by keys, snaps to silence, and saves a file of its revision", async () => {
@@ -178,6 +136,25 @@ describe("the caption editor", () => {
       true,
       true,
     ]);
+  });
+
+  test("says what was done each time, until something else is", async () => {
+    serve(() => saved(3));
+    const { clock } = show();
+    const said = (text: string) => screen.queryByText(text);
+    act(() => clock.set(2));
+    await userEvent.click(button("Add a cue here"));
+    act(() => clock.set(59.95));
+    await userEvent.click(button("Add a cue here"));
+    expect(said("There is no room for a cue here.")).toBeTruthy();
+    await userEvent.type(screen.getByLabelText("Text of cue 2"), "Goal");
+    expect([said("There is no room for a cue here."), said("3 cues")]).toEqual([null, expect.anything()]);
+    await userEvent.click(button("Undo"));
+    const first = said("The last change was undone.");
+    await userEvent.click(button("Undo"));
+    const second = said("The last change was undone.");
+    // A screen reader reads what is new in the region, not what is the same.
+    expect([first, second, first === second]).toEqual([expect.anything(), expect.anything(), false]);
   });
 
   test("a change without an effect is nothing to undo", async () => {

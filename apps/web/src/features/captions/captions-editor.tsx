@@ -1,7 +1,7 @@
 import { type CaptionLanguage, type CaptionTrack, findCueFault, toWebVtt } from "@app/contract/captions";
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isConflict, messageOf } from "#lib/api-error.ts";
 import { counted, languageName } from "#lib/format.ts";
@@ -13,7 +13,7 @@ import { RestoredNotice } from "#ui/restored-notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { captionCues } from "./captions.queries.ts";
 import { CaptionsConflict } from "./captions-conflict.tsx";
-import { type Draft, useCaptionsDraft } from "./captions-draft.ts";
+import { type ChangeCues, type Draft, useCaptionsDraft } from "./captions-draft.ts";
 import { CueFaultLine } from "./cue-fault-line.tsx";
 import { CueRow } from "./cue-row.tsx";
 import { CueTimeline } from "./cue-timeline.tsx";
@@ -68,17 +68,33 @@ function areSavable(cues: Draft["cues"], fault: ReturnType<typeof findCueFault>)
 }
 
 function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }: EditorProps) {
-  const { draft, canUndo, isChanged, isRestored, change, undo, rebase, reset, keepLater } = useCaptionsDraft(
-    { id, language },
-    saved,
-  );
+  const {
+    draft,
+    canUndo,
+    isChanged,
+    isRestored,
+    change: changeDraft,
+    undo,
+    rebase,
+    reset,
+    keepLater,
+  } = useCaptionsDraft({ id, language }, saved);
   const { cues } = draft;
   const lengthMs = toLengthMs(lengthS);
   const found = useQuery(silencesOf(id));
   const silences = silencesIn(found);
   const [selected, setSelected] = useState(0);
   const rows = useRef<HTMLOListElement>(null);
-  const [message, setMessage] = useState("");
+  /** What was just done; the number tells two equal sentences apart. */
+  const [message, setMessage] = useState({ id: 0, text: "" });
+  const say = useCallback((text: string) => setMessage(({ id }) => ({ id: text === "" ? id : id + 1, text })), []);
+  const change: ChangeCues = useCallback(
+    (edit, group) => {
+      say("");
+      changeDraft(edit, group);
+    },
+    [say, changeDraft],
+  );
   const cache = useQueryClient();
   const save = useSaveCaptions(id, ({ revision }, sent: SavedFile & Draft) => {
     const { queryKey } = captionCues(id, language, revision);
@@ -92,7 +108,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
 
   function discard(): void {
     save.reset();
-    setMessage("");
+    say("");
     reset(saved);
   }
 
@@ -101,8 +117,10 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
 
   function add(): void {
     const added = addCue(cues, Math.round(clock.get() * 1_000), lengthMs);
-    setMessage(added ? "" : "There is no room for a cue here.");
-    if (!added) return;
+    if (!added) {
+      say("There is no room for a cue here.");
+      return;
+    }
     flushSync(() => {
       change(() => added.cues);
       setSelected(added.index);
@@ -115,6 +133,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
   }
 
   function submit(): void {
+    say("");
     const file = new File([toWebVtt(cues)], "captions.vtt", { type: "text/vtt" });
     save.mutate({ language, file, ...draft });
   }
@@ -140,7 +159,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
           disabled={!canUndo}
           onClick={() => {
             undo();
-            setMessage("The last change was undone.");
+            say("The last change was undone.");
           }}
         >
           <Undo2 aria-hidden size={18} />
@@ -150,14 +169,7 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
             Discard changes
           </Button>
         )}
-        <CueFaultLine
-          cues={cues}
-          fault={fault}
-          lengthMs={lengthMs}
-          change={change}
-          onShow={focusText}
-          onDone={setMessage}
-        />
+        <CueFaultLine cues={cues} fault={fault} lengthMs={lengthMs} change={change} onShow={focusText} onDone={say} />
       </div>
       {isUnchecked && <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>}
       {isStale && (
@@ -182,9 +194,9 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
         onSelect={setSelected}
       />
       <SilenceStatus found={found} />
-      <FindAndReplace cues={cues} change={change} onDone={setMessage} />
+      <FindAndReplace cues={cues} change={change} onDone={say} />
       <p role="status" className="min-h-5 text-sm text-muted">
-        {toStatus(message, cues.length, track)}
+        <span key={message.id}>{toStatus(message.text, cues.length, track)}</span>
       </p>
       <ol ref={rows} className="flex flex-col gap-3">
         {cues.map((cue, index) => (

@@ -162,8 +162,8 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
 function useCueNotes(cue: CaptionCue, cueCount: number) {
   /** What was typed as a time and is none. */
   const [invalidTime, setInvalidTime] = useState<string | null>(null);
-  /** The time that was entered last, until the cue has it. */
-  const [requested, setRequested] = useState<{ edge: Edge; ms: number } | null>(null);
+  /** The time that was entered last and the one that the cue got for it, until it has another. */
+  const [requested, setRequested] = useState<{ edge: Edge; ms: number; gotMs?: number } | null>(null);
   /** Why the cue was not split. */
   const [noSplit, setNoSplit] = useState(false);
   const [knownCount, setKnownCount] = useState(cueCount);
@@ -175,7 +175,9 @@ function useCueNotes(cue: CaptionCue, cueCount: number) {
     setNoSplit(false);
   }
   const appliedMs = requested?.edge === "start" ? cue.start_ms : cue.end_ms;
-  if (requested?.ms === appliedMs) setRequested(null);
+  const { ms, gotMs = appliedMs } = requested ?? {};
+  if (requested && (ms === appliedMs || gotMs !== appliedMs)) setRequested(null);
+  else if (requested && requested.gotMs === undefined) setRequested({ ...requested, gotMs });
   return { invalidTime, setInvalidTime, requested, setRequested, appliedMs, noSplit, setNoSplit };
 }
 
