@@ -20,6 +20,11 @@ import { createServer } from "./server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
+function passTime(aheadMs: () => number): void {
+  const runningMs = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => runningMs() + aheadMs());
+}
+
 describe("health checks", () => {
   test("report alive and ready, without authentication", async () => {
     const testApp = await createTestApp();
@@ -90,7 +95,7 @@ describe("health checks", () => {
     // Every connection is in use.
     const held = await Promise.all(Array.from({ length: 5 }, () => deps.pool.connect()));
     let aheadMs = 3_000;
-    vi.spyOn(deps, "now").mockImplementation(() => new Date(Date.now() + aheadMs));
+    passTime(() => aheadMs);
     expect((await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
     aheadMs = 120_000;
     const gone = await testApp.visitor.send("GET", "/readyz");
@@ -98,6 +103,16 @@ describe("health checks", () => {
     expect(Object.keys(JSON.parse(gone.text).errors)).toEqual(["database", "migrations"]);
     for (const connection of held) connection.release();
     await expect.poll(async () => (await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
+  });
+
+  test("do not repeat an old answer after the clock was set back", async () => {
+    const testApp = await createTestApp();
+    const { deps } = testApp;
+    expect((await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
+    vi.spyOn(deps, "now").mockImplementation(() => new Date(Date.now() - 3_600_000));
+    passTime(() => 11_000);
+    vi.spyOn(deps.storage, "check").mockRejectedValue(new Error("gone"));
+    expect((await testApp.visitor.send("GET", "/readyz")).status).toBe(503);
   });
 
   test("say that something does not answer while the database is away, and go on when it is back", async () => {

@@ -26,7 +26,7 @@ type HealthCheck = {
   /** How long a result is cached, so that frequent probes stay cheap. */
   ttlMs: number;
 };
-type HealthDeps = Pick<Deps, "pool" | "storage" | "log" | "now">;
+type HealthDeps = Pick<Deps, "pool" | "storage" | "log">;
 
 /** `/healthz`: the process responds. `/readyz`: its dependencies do too. Neither requires authentication. */
 export function serveHealth(
@@ -89,16 +89,17 @@ function createCheck(
 ): () => Promise<string | null> {
   let last: { fault: string | null; atMs: number } | null = null;
   let running: Promise<void> | null = null;
-  const ageMs = () => (last === null ? Number.POSITIVE_INFINITY : deps.now().getTime() - last.atMs);
+  // Not the clock, which may be set back: an answer from the future would never grow old.
+  const ageMs = () => (last === null ? Number.POSITIVE_INFINITY : performance.now() - last.atMs);
 
   async function runCheck(): Promise<void> {
     try {
       // With a timeout: a check that never settles would block all later ones.
       await withTimeout(BUSY_MS, check());
-      last = { fault: null, atMs: deps.now().getTime() };
+      last = { fault: null, atMs: performance.now() };
     } catch (error) {
       deps.log.error({ err: error, part: name }, "not ready");
-      last = { fault: error instanceof PendingMigrations ? error.message : fault, atMs: deps.now().getTime() };
+      last = { fault: error instanceof PendingMigrations ? error.message : fault, atMs: performance.now() };
     }
   }
 
