@@ -90,6 +90,9 @@ describe("email by SMTP", () => {
     ["a server that is busy", { RCPT: "451 later" }],
     ["a server that refuses our sender", { MAIL: "550 5.7.1 sender address rejected" }],
     ["a server that does not relay for us", { RCPT: "554 5.7.1 relay access denied" }],
+    ["an Exim that does not relay for us", { RCPT: "550 relay not permitted" }],
+    ["a server that wants a password", { RCPT: "550 SMTP authentication is required" }],
+    ["a server that does not know our address", { RCPT: "554 client host rejected: access denied" }],
     ["a server that refuses our password or the mail itself", { ".": "554 looks like spam" }],
     ["a server that does not greet us", { EHLO: "421 closing", HELO: "421 closing" }],
   ])("%s is retried later, without naming the person in the error", async (_, replies) => {

@@ -5,6 +5,9 @@ import type { Email, Mail } from "./mail.ts";
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 20_000;
 
+/** A rule of the server (5.7.x, which not every server says), such as one against relaying: a fault of the settings. */
+const REFUSES_US = /\b5\.7\.\d|relay|rcpthosts|authentication|denied|not (?:permitted|allowed)/i;
+
 /** @param from the sender, for example `Fieldhouse <no-reply@example.org>` */
 export function createSmtpMail(options: { url: string; from: string; log: Log }): Mail {
   let transport: Promise<Transporter> | undefined;
@@ -17,9 +20,8 @@ export function createSmtpMail(options: { url: string; from: string; log: Log })
         await (await transport).sendMail({ from: options.from, ...toMessage(email, domain) });
       } catch (error) {
         const { code, command, response, responseCode } = toSmtpError(error);
-        // The address does not exist, so a retry would fail too. A refused sender, or a rule of the server (5.7.x), such as
-        // one against relaying, is a fault of the settings.
-        if (command === "RCPT TO" && responseCode >= 500 && !/\b5\.7\.\d/.test(response)) {
+        // The address does not exist, so a retry would fail too.
+        if (command === "RCPT TO" && responseCode >= 500 && !REFUSES_US.test(response)) {
           options.log.warn({ mail: email.id, responseCode }, "email rejected for good");
           return;
         }
