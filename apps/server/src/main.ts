@@ -28,6 +28,8 @@ function toMessage(error: unknown, { host, port, dataDir }: Place): string | nul
   const noHost = `HOST=${host} is no address of this machine.`;
   if ("hostname" in error && error.hostname === host) return noHost;
   const unwritable = `${path.resolve(dataDir)} cannot be written. Choose another DATA_DIR, or mend its permissions.`;
+  if ("syscall" in error && error.syscall === "listen" && "code" in error && error.code === "EACCES")
+    return `Port ${port} is for root only. Choose one from 1024 on, and put a proxy in front: PORT=3000 npm start`;
   const messages = new Map([
     ["EADDRINUSE", `Port ${port} is in use already. Stop the other program, or choose another: PORT=3001 npm start`],
     ["EADDRNOTAVAIL", noHost],
