@@ -98,7 +98,13 @@ async function findDatabase(config: Config, log: Log, closers: (() => Promise<un
     return config.databaseUrl;
   }
   const onRecovery = () => log.warn({}, "PostgreSQL is recovering from a crash; the start continues when that is done");
-  const embedded = await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir), onRecovery });
+  // Without it nothing works. The person who started us, or a supervisor, starts both again.
+  const onEnded = (message: string) => {
+    log.error({}, message);
+    process.stderr.write(`\n${message}\n`);
+    process.kill(process.pid, "SIGTERM");
+  };
+  const embedded = await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir), onRecovery, onEnded });
   closers.push(() => embedded.stop());
   return embedded.url;
 }

@@ -112,10 +112,20 @@ function refuseDamaged(folder: string, version: string): void {
   if (!existsSync(control) || statSync(control).size !== CONTROL_FILE_BYTES) throw new FieldhouseStartError(damaged);
 }
 
+const DISK_FULL = "The disk is full. Make room, and start again: nothing was lost.";
+
+function isDiskFull(stderr: string): boolean {
+  return /No space left on device/i.test(stderr);
+}
+
+/** Of what it said while it ran, most is about single queries. */
+export function toEndMessage(stderr: string, how: string): string {
+  return isDiskFull(stderr) ? DISK_FULL : `The database ended (${how}). Start again: nothing was lost.`;
+}
+
 /** Turns PostgreSQL's stderr into a message for the person who started it. */
 export function toStartError(stderr: string, what: string): FieldhouseStartError {
-  if (/No space left on device/i.test(stderr))
-    return new FieldhouseStartError("The disk is full. Make room, and start again: nothing was lost.");
+  if (isDiskFull(stderr)) return new FieldhouseStartError(DISK_FULL);
   if (/Permission denied|Read-only file system/i.test(stderr))
     return new FieldhouseStartError(
       "The data folder cannot be written. Choose another DATA_DIR, or mend its permissions.",

@@ -18,8 +18,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { childEnv } from "#testing/child-env.ts";
 import { buffersMb, FieldhouseStartError, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
+const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
 const HOLDER = fileURLToPath(new URL("../../testing/hold-postgres.ts", import.meta.url));
 
 const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-postgres-"));
@@ -157,6 +159,26 @@ describe("the embedded database", () => {
     await once(child, "exit");
     const again = await startEmbeddedPostgres({ dataDir });
     expect(await ask(again.url, "select n from kept")).toEqual([{ n: 1 }]);
+    await again.stop();
+  });
+
+  test("ends the product with a message if it ends itself", async () => {
+    const dataDir = await usedFolder();
+    const env = { ...childEnv(), DATA_DIR: dataDir, PORT: "0", DEMO: "0" };
+    const product = spawn(process.execPath, [MAIN], { stdio: ["ignore", "pipe", "pipe"], env });
+    held.push(product);
+    let said = "";
+    for (const stream of [product.stdout, product.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+    const ended = once(product, "exit");
+    await expect.poll(() => said).toContain("is ready.");
+    process.kill(postmasterOf(dataDir), "SIGKILL");
+    await ended;
+    expect(said.trim()).toMatch(/The database ended \(SIGKILL\)\. Start again: nothing was lost\.$/);
+    const again = await startEmbeddedPostgres({ dataDir });
+    expect(await ask(again.url, "select count(*)::int as count from accounts")).toEqual([{ count: 0 }]);
     await again.stop();
   });
 

@@ -14,7 +14,7 @@ import {
   findPostgresBinaries,
   type SystemUser,
 } from "./binaries.ts";
-import { ensureCluster, keepPassword, lockFolder, toStartError } from "./cluster.ts";
+import { ensureCluster, keepPassword, lockFolder, toEndMessage, toStartError } from "./cluster.ts";
 
 export { FieldhouseStartError };
 
@@ -31,12 +31,14 @@ const SHARED_HOME = "/var/lib/fieldhouse";
  * ends. Stops a server that a killed process left running first.
  * @param options.isThrowaway for tests: faster, but a power failure may lose everything
  * @param options.onRecovery called if the start takes long, because the database recovers from a crash
+ * @param options.onEnded called if it ends before it is stopped, with a message for the person who started it
  * @throws FieldhouseStartError the folder is in use, damaged or not writable, or the disk is full
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   isThrowaway?: boolean;
   onRecovery?: () => void;
+  onEnded?: (message: string) => void;
 }): Promise<EmbeddedPostgres> {
   const dataDir = createDataFolder(options.dataDir);
   const unlock = lockFolder(path.join(dataDir, "fieldhouse.lock"));
@@ -50,11 +52,16 @@ export async function startEmbeddedPostgres(options: {
     const password = keepPassword(path.join(dataDir, "postgres.password"));
     await ensureCluster({ folder, binaries, user, password });
     await stopOrphan(folder);
-    const { isThrowaway = false, onRecovery = () => undefined } = options;
+    const { isThrowaway = false, onRecovery = () => undefined, onEnded = () => undefined } = options;
     const running = await launch(binaries.postgres, { folder, user, password, isThrowaway, onRecovery });
+    let isStopping = false;
+    running.child.once("exit", (code, signal) => {
+      if (!isStopping) onEnded(toEndMessage(running.said(), signal ?? `exit code ${code}`));
+    });
     return {
       url: running.url,
       async stop() {
+        isStopping = true;
         await stopServer(running.child);
         unlock();
       },
@@ -118,7 +125,7 @@ type LaunchOptions = {
 async function launch(
   program: string,
   { folder, user, password, isThrowaway, onRecovery }: LaunchOptions,
-): Promise<{ url: string; child: ChildProcess }> {
+): Promise<{ url: string; child: ChildProcess; said(): string }> {
   const port = await freePort();
   const settings = [
     "listen_addresses=127.0.0.1",
@@ -147,7 +154,7 @@ async function launch(
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const readState = () => stateOf(url);
   if (await awaitServer({ readState, hasEnded, limitMs: START_LIMIT_MS, onRecovery, slowAfterMs: SLOW_AFTER_MS }))
-    return { url, child };
+    return { url, child, said: () => stderr };
   if (hasEnded()) throw toStartError(stderr, "The database did not start");
   await stopServer(child);
   throw toStartError(stderr, "The database did not start in time");
