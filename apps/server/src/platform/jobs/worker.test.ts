@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createTestApp } from "#testing/test-app.ts";
 import { inTransaction } from "../db/database.ts";
-import { defineJob, enqueue, type Job } from "./jobs.ts";
+import { sendEmail, sendMailJob } from "../mail/send-email.ts";
+import { defineJob, enqueue, type Job, LANES } from "./jobs.ts";
 import { CRASHES_MAX, failExhaustedJobs, unlockAllJobs } from "./unlock.ts";
 import { runJobsOnce, startWorker } from "./worker.ts";
 
@@ -39,32 +40,76 @@ async function takeAsADyingWorker(): Promise<void> {
   );
 }
 
-afterEach(() => deps.pool.query("delete from graphile_worker._private_jobs"));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await deps.pool.query("delete from graphile_worker._private_jobs");
+});
 
-test("a scheduled job runs once, whichever of two workers comes first", async () => {
-  const runs: number[] = [];
-  const job = defineJob({
-    name: "test:scheduled",
-    lane: "short",
-    payload: z.object({}),
-    attempts: 1,
-    timeoutMs: 60_000,
-    cron: "* * * * *",
-    run: async () => void runs.push(Date.now()),
-  });
-  // Half a second before the minute that has begun, so that nobody waits for the next one.
-  const minuteMs = Math.floor(Date.now() / 60_000) * 60_000;
-  vi.useFakeTimers({ toFake: ["Date"], now: minuteMs - 500, shouldAdvanceTime: true });
-  const stops = await Promise.all([startWorker(deps, [job]), startWorker(deps, [job])]);
-  try {
-    await expect.poll(() => runs.length).toBe(1);
-    // The other one has seen the minute as well.
-    await sleep(1_500);
-    expect(runs).toHaveLength(1);
-  } finally {
-    await Promise.all(stops.map((stop) => stop()));
-    vi.useRealTimers();
+describe("a scheduled job", () => {
+  const started: string[] = [];
+  /** @param name of a job that has not run in this minute */
+  const scheduledJob = (name: string) =>
+    defineJob({
+      name,
+      lane: "short",
+      payload: z.object({}),
+      attempts: 1,
+      timeoutMs: 60_000,
+      cron: "* * * * *",
+      run: async () => void started.push("scheduled"),
+    });
+  /** Half a second before the minute that has begun, so that nobody waits for the next one. */
+  function setClock(): void {
+    const minuteMs = Math.floor(Date.now() / 60_000) * 60_000;
+    vi.useFakeTimers({ toFake: ["Date"], now: minuteMs - 500, shouldAdvanceTime: true });
   }
+  const late = scheduledJob("test:scheduled-late");
+  async function hasBeenDue(): Promise<boolean> {
+    const { rows } = await deps.pool.query(
+      "select 1 from graphile_worker._private_known_crontabs where identifier = $1 and last_execution is not null",
+      [late.name],
+    );
+    return rows.length === 1;
+  }
+  afterEach(() => {
+    started.length = 0;
+    vi.useRealTimers();
+  });
+
+  test("runs once, whichever of two workers comes first", async () => {
+    const job = scheduledJob("test:scheduled");
+    setClock();
+    const stops = await Promise.all([startWorker(deps, [job]), startWorker(deps, [job])]);
+    try {
+      await expect.poll(() => started.length).toBe(1);
+      // The other one has seen the minute as well.
+      await sleep(1_500);
+      expect(started).toHaveLength(1);
+    } finally {
+      await Promise.all(stops.map((stop) => stop()));
+    }
+  });
+
+  test("gets the next place in its lane, however many others wait", async () => {
+    const isDue = Promise.withResolvers<void>();
+    const slow = jobThat("test:slow-mail", async () => {
+      started.push("mail");
+      await isDue.promise;
+    });
+    for (let n = 0; n < 20; n++) await enqueue(deps.sql, slow, { n });
+    await deps.pool.query("update graphile_worker._private_jobs set run_at = now() - interval '1 hour'");
+    setClock();
+    const stop = await startWorker(deps, [late, slow]);
+    try {
+      await expect.poll(hasBeenDue).toBe(true);
+      isDue.resolve();
+      await expect.poll(() => started).toContain("scheduled");
+      expect(started.indexOf("scheduled")).toBeLessThan(2 * LANES.short.concurrency);
+    } finally {
+      isDue.resolve();
+      await stop();
+    }
+  });
 });
 
 describe("queueing", () => {
@@ -88,6 +133,25 @@ describe("queueing", () => {
     await enqueue(deps.sql, job, { n: 4 }, { key: "another" });
     await runJobsOnce(deps, [job]);
     expect(done.toSorted()).toEqual([3, 4]);
+  });
+
+  test("runs all others of the lane before emails", async () => {
+    const done: string[] = [];
+    const job = jobThat("test:refund", async () => void done.push("refund"));
+    vi.spyOn(deps.mail, "send").mockImplementation(async () => void done.push("email"));
+    const [heading, reason] = ["Your receipt", "You paid."];
+    const email = {
+      to: "maya@people.test",
+      subject: heading,
+      heading,
+      paragraphs: ["Thank you."],
+      button: null,
+      reason,
+    };
+    await sendEmail(deps, deps.sql, email);
+    await enqueue(deps.sql, job, { n: 1 });
+    await runJobsOnce(deps, [sendMailJob, job]);
+    expect(done).toEqual(["refund", "email"]);
   });
 
   test("refuses an invalid payload when it is queued", async () => {

@@ -118,10 +118,13 @@ function startLane(
   });
 }
 
-/** A due run replaces one that is still queued, so an hour without a worker queues it once. */
+/**
+ * A due run replaces one that is still queued, so an hour without a worker queues it once. It would then wait behind all
+ * that was queued meanwhile, so it goes before everything.
+ */
 function toCrontabLine(job: Job): string[] {
   if (job.cron === null) return [];
-  const options = new URLSearchParams({ max: String(job.attempts), jobKey: job.name });
+  const options = new URLSearchParams({ max: String(job.attempts), jobKey: job.name, priority: "-1" });
   return [`${job.cron} ${job.name} ?${options}`];
 }
 

@@ -159,7 +159,8 @@ export const purgeFailedMailJob = defineJob({
  */
 export async function sendEmail(deps: Pick<Deps, "secrets">, tx: Sql, content: EmailContent): Promise<void> {
   const sealed = deps.secrets.encrypt(PURPOSE, JSON.stringify(emailContent.parse(content))).toString("base64");
-  await enqueue(tx, sendMailJob, { id: randomUUID(), sealed });
+  // After all others of its lane: while the mail server does not answer, each attempt takes seconds.
+  await enqueue(tx, sendMailJob, { id: randomUUID(), sealed }, { priority: 1 });
 }
 
 function decryptContent(deps: Pick<Deps, "secrets">, sealed: string): EmailContent {
