@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { QUEUE_CONNECTIONS } from "../apps/server/src/platform/jobs/worker.ts";
 
 const DEPLOY = path.resolve(import.meta.dirname, "../deploy");
 const read = (name: string) => readFileSync(path.join(DEPLOY, name), "utf8");
+const operations = readFileSync(path.join(DEPLOY, "../docs/operations.md"), "utf8");
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
 /** `npm run cluster` covers the files of HAProxy and nginx. */
@@ -53,5 +55,11 @@ describe("the files in deploy/", () => {
       expect([status, stderr]).toEqual([0, ""]);
     }
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe("docs/operations.md", () => {
+  test("counts the database connections of a worker", () => {
+    expect(operations).toContain(`plus 2 for a web process and ${QUEUE_CONNECTIONS} for a worker.`);
   });
 });

@@ -27,7 +27,7 @@ export class JobRegistryError extends Error {
 }
 
 /** Each lane listens on its own connection; the others take and finish jobs and renew locks. */
-const QUEUE_CONNECTIONS = LANE_NAMES.length + 4;
+export const QUEUE_CONNECTIONS = LANE_NAMES.length + 4;
 
 /** Migrates graphile-worker's schema. */
 export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
