@@ -62,4 +62,26 @@ describe("docs/operations.md", () => {
   test("counts the database connections of a worker", () => {
     expect(operations).toContain(`plus 2 for a web process and ${QUEUE_CONNECTIONS} for a worker.`);
   });
+
+  const commands = [...operations.matchAll(/bash (-\w+) '(set -a; [^']+)'/g)].map(([, flag = "", script = ""]) => ({
+    flag,
+    script,
+  }));
+  const files = new Set(commands.flatMap(({ script }) => script.match(/\/etc\/[\w.-]+/g) ?? []));
+
+  test.each([...files])("has %s created, readable by the product's user only", (file) => {
+    expect(operations).toContain(`\ninstall -m 600 -o fieldhouse /dev/null ${file} `);
+  });
+
+  test("has no command that goes on without one of its environment files", () => {
+    expect(commands).toHaveLength(3);
+    for (const { flag, script } of commands)
+      for (const missing of script.match(/\/etc\/[\w.-]+/g) ?? []) {
+        const tried = script
+          .replaceAll(/\/etc\/[\w.-]+/g, (file) => (file === missing ? "/nowhere" : "/dev/null"))
+          .replace(/cd .*/, "echo went on");
+        const { status, stdout } = spawnSync("bash", [flag, tried], { encoding: "utf8" });
+        expect([missing, status, stdout]).toEqual([missing, 1, ""]);
+      }
+  });
 });
