@@ -212,6 +212,15 @@ export async function publishFailed(deps: Pick<Deps, "events">, tx: Tx, { id, up
   await deps.events.publish(tx, "content.failed", { content_id: id, is_replacement });
 }
 
+/** An item whose ladder is complete can be watched; it only lacks its extras. @throws StaleRunError */
+async function failExtrasAsRun(deps: RunDeps, media: MediaRecord, fault: string): Promise<boolean> {
+  const now = await findMedia(deps.sql, media.id);
+  if (!now?.is_published || now.state !== "ready") return false;
+  await writeItemAsRun(deps.sql, media, { fault });
+  deps.log.info({ content: media.id, fault }, "the extras of a video failed");
+  return true;
+}
+
 /**
  * Records why a run ended.
  * @throws the error that ended it, unless the file was at fault or the run is stale
@@ -220,6 +229,7 @@ export async function endRun(deps: RunDeps, media: MediaRecord, error: unknown):
   if (error instanceof MediaFault) {
     try {
       if (isReprocessing(media)) return await failReprocessing(deps, media, error.message);
+      if (await failExtrasAsRun(deps, media, error.message)) return;
       await inTransaction(deps.sql, async (tx) => {
         await writeAsRun(tx, media, { state: "failed", fault: error.message, is_playable: false });
         await publishFailed(deps, tx, media);

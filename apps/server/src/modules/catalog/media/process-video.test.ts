@@ -14,6 +14,7 @@ import { queueVideo } from "#testing/queued-video.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { failMedia } from "./fail-media.service.ts";
+import { FILE_IS_GONE } from "./pipeline/source-facts.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 const testApp = await createTestApp();
@@ -160,6 +161,18 @@ describe("failed processing", () => {
     const { rows } = await deps.pool.query("select staff_id from audit_log where subject_id = $1", [id]);
     expect(rows).toEqual([{ staff_id: mod.accountId }]);
   });
+});
+
+test("a video that can be watched stays so if its original is gone while its extras are made", async () => {
+  const owner = await testApp.person("pia", { plan: "Individual" });
+  const id = await queued(owner);
+  await workUntil(id, async () => (await row(id)).state === "ready");
+  await deps.storage.remove(`contents/${id}/original`);
+  await work(id);
+  const item = await owner.call(contentRoutes.one, { params: { id } });
+  expect(item).toMatchObject({ state: "ready", fault: FILE_IS_GONE, can: { retry: true } });
+  expect(item.video_content.hls).not.toBeNull();
+  expect((await row(id)).is_playable).toBe(true);
 });
 
 describe("our own error on every attempt", () => {
