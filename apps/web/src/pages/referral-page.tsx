@@ -93,7 +93,7 @@ function Referrals() {
         </div>
         <EarningsChart />
       </div>
-      <People query={query} firstLink={inactive ? undefined : first} onQuery={show} />
+      <People query={query} firstLink={inactive || first?.is_turned_off ? undefined : first} onQuery={show} />
       <OwnPayouts />
     </div>
   );

@@ -28,9 +28,7 @@ export function LinkRow({ link, isShareable }: { link: ReferralLink; isShareable
       <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
         <h4 className="font-semibold break-words">{label}</h4>
         <p className="font-mono text-xs wrap-anywhere text-muted">{url}</p>
-        {isShareable && isOff && (
-          <p className="text-sm text-muted">This link is turned off. It earns nothing new for now.</p>
-        )}
+        {isShareable && isOff && <TurnedOff />}
         <LinkFigures link={link} />
       </div>
       {withdrawn_at === null ? (
@@ -43,6 +41,11 @@ export function LinkRow({ link, isShareable }: { link: ReferralLink; isShareable
       )}
     </li>
   );
+}
+
+/** Staff have switched off this link alone. */
+export function TurnedOff() {
+  return <p className="text-sm text-muted">This link is turned off. It earns nothing new for now.</p>;
 }
 
 /** How often a link was opened, who signed up with it, and what it earned. */

@@ -91,3 +91,11 @@ test("a link that is switched off alone is not offered to be shared, and says wh
   expect(screen.queryByRole("button", { name: /^(Copy|Share) link of Insta/ })).toBeNull();
   expect(screen.getByRole("button", { name: "Actions for Insta" })).toBeTruthy();
 });
+
+test("while the first link alone is switched off, the other ones can be shared", async () => {
+  showLinks((_path, reply) => ({ ...(reply() as object), first: { ...toLink(null, 0), is_turned_off: true } }));
+  await screen.findByRole("button", { name: "Copy link of Poster" });
+  expect(screen.getAllByText("This link is turned off. It earns nothing new for now.")).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: "Copy link" })).toBeNull();
+  expect(screen.getByRole("button", { name: "New link" })).toBeTruthy();
+});

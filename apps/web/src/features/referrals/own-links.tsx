@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { LoadMore } from "#ui/infinite-list.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { LabelDialog, LinkFigures, LinkRow, ShareLink } from "./link-row.tsx";
+import { LabelDialog, LinkFigures, LinkRow, ShareLink, TurnedOff } from "./link-row.tsx";
 import { referralLinks, useAddLink } from "./referrals.queries.ts";
 
 /** The first link, ready to share, and the labeled ones below it. */
@@ -45,7 +45,7 @@ function FirstLink({ link, isActive }: Activity & { link: ReferralLink }) {
       <p className="w-full rounded-control border border-line bg-ground p-3 font-mono text-sm wrap-anywhere">
         {link.url}
       </p>
-      {isActive && <ShareLink link={link} />}
+      {isActive && (link.is_turned_off ? <TurnedOff /> : <ShareLink link={link} />)}
       <LinkFigures link={link} />
     </div>
   );

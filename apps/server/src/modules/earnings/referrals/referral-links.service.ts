@@ -59,7 +59,8 @@ export async function listReferralLinks(
     links: rows.map((row) => toOwnLink(deps, row)),
     withdrawn_count: counts.withdrawn,
     terms,
-    inactive_reason: status && findInactiveReason(status),
+    // Of the earner; each link says itself whether it is switched off.
+    inactive_reason: status && findInactiveReason({ ...status, is_link_active: true }),
     pagination,
   };
 }

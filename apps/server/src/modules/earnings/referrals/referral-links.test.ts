@@ -105,7 +105,6 @@ describe("an earner's links", () => {
       "hidden",
       "update channels set hidden_at = now(), hidden_for = '{staff}' where owner_id = $1",
     ],
-    ["link is off", "turned_off", "update referral_codes set is_active = false where earner_id = $1"],
   ])("say why they earn nothing while their earner's %s", async (_, reason, sql) => {
     const owner = await testApp.person(`${reason.replace("_", ".")}.owner`, { plan: "Individual" });
     expect(await linksOf(owner)).toMatchObject({ inactive_reason: null });
@@ -124,6 +123,16 @@ describe("an earner's links", () => {
       links: [
         { label: "Newsletter", is_turned_off: false },
         { label: "Poster", is_turned_off: true },
+      ],
+    });
+
+    await pool.query("update referral_codes set is_active = not is_active where earner_id = $1", [jon.accountId]);
+    expect(await linksOf(jon)).toMatchObject({
+      inactive_reason: null,
+      first: { is_turned_off: true },
+      links: [
+        { label: "Newsletter", is_turned_off: true },
+        { label: "Poster", is_turned_off: false },
       ],
     });
   });
