@@ -98,7 +98,7 @@ const changes = z.object({
 export const profileChanges = changes.partial().shape;
 
 /** What a channel shows of itself, which managers of a team change too. */
-export const channelChanges = { channel_name: profileChanges.channel_name, bio: profileChanges.bio };
+const channelChanges = { channel_name: profileChanges.channel_name, bio: profileChanges.bio };
 
 /** The user card with `user_type`: the reply to every update. */
 export const updatedProfile = userCard.extend({ user_type: userType });

@@ -24,6 +24,7 @@ import {
 import { fieldPaths } from "./form-values.ts";
 import { AddressFields, CoachFields, FieldGroup, Pair, PersonFields } from "./person-fields.tsx";
 import {
+  changedFields,
   type ProfilePart,
   partSchema,
   profileDefaults,
@@ -45,11 +46,10 @@ type ProfileFormProps = {
  * @returns whether something was
  */
 function resetToSent(form: UseFormReturn<FieldValues>, sent: FieldValues): boolean {
-  const typed = Object.entries(form.getValues()).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]),
-  );
+  const now = form.getValues();
+  const typed = changedFields(sent, now);
   form.reset({ ...sent, ...("ssn" in sent && { ssn: "" }) });
-  for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
+  for (const name of typed) form.setValue(name, now[name], { shouldDirty: true });
   return typed.length > 0;
 }
 
@@ -62,7 +62,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
     resolver: zodResolver(profileSchema(plan), VALIDATION_OPTIONS),
     defaultValues: profileDefaults(view),
   });
-  const { isDirty, dirtyFields, isSubmitting } = form.formState;
+  const { isDirty, defaultValues, isSubmitting } = form.formState;
   const isLogoSending = useIsLogoSending();
 
   function choosePicture(chosen: File | null): void {
@@ -73,7 +73,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
   const submit = form.handleSubmit(async (values) => {
     const sent = structuredClone(form.getValues());
     try {
-      const body = toChanges(withoutUnchanged(values, dirtyFields));
+      const body = toChanges(withoutUnchanged(values, changedFields(defaultValues ?? {}, sent)));
       const { data, message } = await sendForm(profileRoutes.update, { body, file: picture });
       const isTypedOn = resetToSent(form, sent);
       const isChosenSince = latestPicture.current !== picture;
@@ -166,12 +166,13 @@ export function ProfilePartForm({ label, view, plan, part, categories, onSave, o
     resolver: zodResolver(partSchema(plan, part), VALIDATION_OPTIONS),
     defaultValues: profileDefaults(view),
   });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty, defaultValues, isSubmitting } = form.formState;
   const isLogoSending = useIsLogoSending();
 
   const submit = form.handleSubmit(async (values) => {
+    const changed = changedFields(defaultValues ?? {}, form.getValues());
     try {
-      await onSave(toChanges(values));
+      await onSave(toChanges(withoutUnchanged(values, changed)));
       onDone();
     } catch (error) {
       showFaults(form.setError, fieldPaths(values), error);

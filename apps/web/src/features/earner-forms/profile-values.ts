@@ -1,7 +1,8 @@
 import type { Plan } from "@app/contract/accounts";
 import { addressFields, coachFields, ssn } from "@app/contract/earner-fields";
-import { channelChanges, type ProfileView, profileChanges } from "@app/contract/profile";
+import { type ProfileView, profileChanges } from "@app/contract/profile";
 import { z } from "zod";
+import { onlyChanged } from "#lib/only-changed.ts";
 import { fromSentPhone, toSentPhone } from "#ui/phone-field.tsx";
 import { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
 
@@ -71,23 +72,27 @@ function prefixed(who: string, person: { phone: string | null } | null | undefin
 const rows = z.array(z.object({ college_logo_url: z.string().nullable() }).loose());
 const body = z.object(profileChanges);
 
-/** @returns the body for the server: no empty SSN, and logos by id only */
+/** @returns the body for the server: logos by id only */
 export function toChanges(values: Record<string, unknown>): z.input<typeof body> {
   const changes: Record<string, unknown> = { ...values };
-  if (changes.ssn === "") delete changes.ssn;
   for (const list of ["offers", "visits"]) {
     if (list in changes) changes[list] = rows.parse(changes[list]).map(({ college_logo_url: _, ...entry }) => entry);
   }
   return body.parse(changes);
 }
 
-/** A team's managers change the name and bio of its channel too: what is unchanged here is not sent. */
-export function withoutUnchanged(
-  values: Record<string, unknown>,
-  dirty: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const isSent = (name: string) => dirty[name] === true || !(name in channelChanges);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isSent(name)));
+type Fields = Readonly<Record<string, unknown>>;
+
+/** @returns the names of the fields that differ from what a form began with; lists are compared entry by entry */
+export function changedFields(before: Fields, after: Fields): string[] {
+  const toTexts = (fields: Fields) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]));
+  return Object.keys(onlyChanged(toTexts(before), toTexts(after)));
+}
+
+/** What is changed in another tab, or by a manager of the team, is not put back: what is unchanged here is not sent. */
+export function withoutUnchanged(values: Fields, changed: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => changed.includes(name)));
 }
 
 /** The rules of one section. The server keeps fields that a change omits. */
