@@ -54,6 +54,16 @@ test("Retry in the row of a failed item has it processed again", async () => {
   );
 });
 
+test("a video that can be watched but lacks a part is not called ready alone, and can be retried", async () => {
+  const partly = anItem({ title: "Relay", fault: "The preview could not be made.", can: { ...ALL, retry: true } });
+  const selection = { ids: new Set<typeof OWN.id>(), toggle: vi.fn(), toggleAll: vi.fn() };
+  renderOnPage(<HubList items={[partly]} selection={selection} isBusy={false} onDelete={vi.fn()} />);
+  expect(await screen.findByText("The preview could not be made.")).toBeTruthy();
+  expect(screen.queryByText("Ready")).toBeNull();
+  expect(screen.getByText("Something is missing")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Retry Relay" })).toBeTruthy();
+});
+
 test("the box above all rows is mixed while only some are selected", async () => {
   const others = { ...OTHERS, can: ALL };
   const selection = { ids: new Set([OWN.id]), toggle: vi.fn(), toggleAll: vi.fn() };

@@ -21,12 +21,12 @@ type StateProps = {
   onRetry: () => void;
 };
 
-/** How far the item is: with its progress, or with the reason why it failed and Retry. */
+/** How far the item is: with its progress, or with the reason why it failed, in part or as a whole, and Retry. */
 export function HubState({ item, isRetrying, onRetry }: StateProps) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5 text-sm">
       {item.is_hidden && <Mark icon={EyeOff}>Hidden</Mark>}
-      {item.state === "ready" && <Mark icon={CircleCheck}>Ready</Mark>}
+      {item.state === "ready" && !item.can.retry && <Mark icon={CircleCheck}>Ready</Mark>}
       {item.state === "processing" && (
         <>
           <Mark icon={Hourglass}>Processing {item.progress ?? 0}%</Mark>
@@ -35,10 +35,10 @@ export function HubState({ item, isRetrying, onRetry }: StateProps) {
           </div>
         </>
       )}
-      {item.state === "failed" && (
+      {(item.state === "failed" || item.can.retry) && (
         <>
           <Mark icon={CircleAlert} tone="text-error">
-            Failed
+            {item.state === "ready" ? "Something is missing" : "Failed"}
           </Mark>
           <p className="max-w-64 break-words text-muted">{item.fault ?? "Something went wrong."}</p>
           {item.can.retry && (

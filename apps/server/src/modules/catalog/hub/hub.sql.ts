@@ -16,7 +16,8 @@ export type HubFilter = {
 const STATES: Record<HubState, RawBuilder<boolean>> = {
   processing: raw`i.state = 'processing'`,
   ready: raw`i.state = 'ready'`,
-  failed: raw`i.state = 'failed'`,
+  // Also a video that can be watched and lacks what is made after its ladder.
+  failed: raw`(i.state = 'failed' or (i.state = 'ready' and i.fault is not null))`,
   scheduled: raw`i.publish_at is not null`,
   hidden: raw`i.hidden_at is not null`,
 };

@@ -22,6 +22,7 @@ const items: Record<string, NewItem> = {
   "100 % effort": { visibility: "unlisted" },
   "Broken one": { state: "failed", fault: "The file is not a video." },
   "Slow one": { state: "processing" },
+  "Without preview": {},
   "Team photos": { type: "image", categoryId: swimming },
   "Playbook, private": { type: "document", visibility: "private" },
   "Next week": { visibility: "private" },
@@ -34,6 +35,7 @@ await maya.call(contentRoutes.update, {
   body: { publish_at: new Date(Date.now() + 3_600_000).toISOString() },
 });
 await testApp.deps.pool.query("update contents set hidden_at = now() where id = $1", [ids["Taken down"]]);
+await testApp.deps.pool.query("update contents set fault = 'No preview.' where id = $1", [ids["Without preview"]]);
 await testApp.deps.pool.query("update contents set total_views = 7 where id = $1", [ids["Team photos"]]);
 
 type Query = Parameters<typeof maya.call<typeof hubRoutes.list>>[1];
@@ -44,9 +46,10 @@ describe("a member's own content", () => {
   test("is listed in every state, with the fields that only its owner sees", async () => {
     const { contents, pagination } = await maya.call(hubRoutes.list);
     expect(contents.map((item) => item.title)).toEqual(Object.keys(ids).toReversed());
-    expect(pagination).toEqual({ current_page: 1, per_page: 12, total: 8, last_page: 1 });
+    expect(pagination).toEqual({ current_page: 1, per_page: 12, total: 9, last_page: 1 });
     const of = (title: string) => contents.find((item) => item.title === title);
     expect(of("Broken one")).toMatchObject({ fault: "The file is not a video.", can: { retry: true } });
+    expect(of("Without preview")).toMatchObject({ state: "ready", can: { retry: true } });
     expect(of("Next week")).toMatchObject({ visibility: "private", publish_at: expect.any(String) });
     expect(of("Taken down")).toMatchObject({ is_hidden: true });
   });
@@ -60,7 +63,7 @@ describe("a member's own content", () => {
     ["by an emoji that is nowhere", { search: "🏀" }, []],
     ["by a word that is nowhere", { search: "rugby" }, []],
     ["by type", { type: "image" }, ["Team photos"]],
-    ["that failed", { state: "failed" }, ["Broken one"]],
+    ["that failed, or lacks a part", { state: "failed" }, ["Without preview", "Broken one"]],
     ["that is processed", { state: "processing" }, ["Slow one"]],
     ["that is scheduled", { state: "scheduled" }, ["Next week"]],
     ["that is hidden", { state: "hidden" }, ["Taken down"]],
@@ -79,8 +82,8 @@ describe("a member's own content", () => {
 
   test("is paged", async () => {
     const { contents, pagination } = await maya.call(hubRoutes.list, { query: { per_page: 3, current_page: 3 } });
-    expect(contents.map((item) => item.title)).toEqual(["100 % effort", "Café sprint"]);
-    expect(pagination).toMatchObject({ current_page: 3, total: 8, last_page: 3 });
+    expect(contents.map((item) => item.title)).toEqual(["Broken one", "100 % effort", "Café sprint"]);
+    expect(pagination).toMatchObject({ current_page: 3, total: 9, last_page: 3 });
   });
 
   test("refuses filters that do not exist", async () => {
