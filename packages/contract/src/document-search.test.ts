@@ -16,6 +16,17 @@ test("a word divided at the end of a line is one word, found in both its parts",
   expect(findInWords(words, "ball")).toEqual([{ first: 2, last: 2 }]);
 });
 
+test("a compound divided at its own hyphen is found with it and without it", () => {
+  const words = [...line("a well-"), ...line("known foot-"), ...line("ball team, well-known")];
+  const known = [
+    { first: 1, last: 2 },
+    { first: 6, last: 6 },
+  ];
+  expect(findInWords(words, "Well-Known")).toEqual(known);
+  expect(findInWords(words, "wellknown football")).toEqual([{ first: 1, last: 4 }]);
+  expect(findInWords(words, "football")).toEqual([{ first: 3, last: 4 }]);
+});
+
 test("other hyphens stay: inside a line, after a number or space, and at the end of the page", () => {
   expect(toSearchText([...line("run- pass 3-"), ...line("4 -"), ...line("zone cover-")])).toBe(
     "run- pass 3- 4 - zone cover- ",

@@ -15,20 +15,25 @@ export function toSearchNeedle(query: string): string {
 
 type SearchedWord = Pick<PageWord, "text" | "ends_line">;
 
-/** As in other viewers, a compound that is divided at its own hyphen is found without it, too. */
 const HYPHENATED = /\p{L}-$/u;
+const COMPOUND = /\p{L}-\p{L}/u;
+
+/** Nobody can tell whether a hyphen at the end of a line is a compound's own: it is found with it and without it. */
+export function hasCompound(needle: string): boolean {
+  return COMPOUND.test(needle);
+}
 
 /** Each word as it is compared, followed by a space, or by its rest if it was divided at the end of a line. */
-function toParts(words: readonly SearchedWord[]): string[] {
+function toParts(words: readonly SearchedWord[], division: "" | "-"): string[] {
   return words.map(({ text, ends_line }, index) => {
     const isDivided = ends_line && HYPHENATED.test(text) && index < words.length - 1;
-    return isDivided ? toSearchable(text.slice(0, -1)) : `${toSearchable(text)} `;
+    return isDivided ? toSearchable(text.slice(0, -1)) + division : `${toSearchable(text)} `;
   });
 }
 
 /** A page's words as they are compared with what somebody searches for. */
 export function toSearchText(words: readonly SearchedWord[]): string {
-  return toParts(words).join("");
+  return toParts(words, "").join("");
 }
 
 /** Finds a text in the words of a page, also across words and lines. The server counts and the page highlights with it. */
@@ -37,7 +42,7 @@ export function findInWords(words: readonly SearchedWord[], query: string): Word
   if (needle === "") return [];
   const starts: number[] = [];
   let text = "";
-  for (const part of toParts(words)) {
+  for (const part of toParts(words, hasCompound(needle) ? "-" : "")) {
     starts.push(text.length);
     text += part;
   }

@@ -1,4 +1,4 @@
-import { toSearchNeedle } from "@app/contract/document-search";
+import { findInWords, hasCompound, toSearchNeedle } from "@app/contract/document-search";
 import {
   DOCUMENT_HITS_MAX,
   type DocumentContent,
@@ -10,11 +10,19 @@ import type { z } from "zod";
 import { canDownload, itemMediaUrl, originalMediaUrl } from "#modules/catalog/contents/contents.policy.ts";
 import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
 import type { ContentRow } from "#modules/catalog/contents/contents.sql.ts";
+import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { pageImageNames } from "./documents.policy.ts";
-import { selectDocument, selectHits, selectPages, selectPageTexts } from "./documents.sql.ts";
+import {
+  type Run,
+  selectCompoundHits,
+  selectDocument,
+  selectHits,
+  selectPages,
+  selectPageTexts,
+} from "./documents.sql.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 
@@ -74,11 +82,18 @@ export async function searchDocument(
   if (needle === "") return { pages: [], is_complete: true };
   let counted = 0;
   const pages = [];
-  const found = await selectHits(deps.sql, of, needle);
+  const found = hasCompound(needle) ? await findCompound(deps.sql, of, needle) : await selectHits(deps.sql, of, needle);
   for (const { page, hits } of found) {
     if (counted >= DOCUMENT_HITS_MAX) break;
     counted += hits;
     pages.push({ page, hits });
   }
   return { pages, is_complete: pages.length === found.length };
+}
+
+async function findCompound(sql: Sql, of: Run, needle: string): Promise<{ page: number; hits: number }[]> {
+  const found = await selectCompoundHits(sql, of, needle);
+  return found
+    .map(({ page, hits, words }) => ({ page, hits: words ? findInWords(words, needle).length : hits }))
+    .filter(({ hits }) => hits > 0);
 }

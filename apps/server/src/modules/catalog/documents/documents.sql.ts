@@ -8,7 +8,7 @@ export type PageRow = { page: number; width_px: number; height_px: number };
 
 export type NewPage = PageRow & { words: readonly PageWord[]; links: readonly PageLink[]; search_text: string };
 
-type Run = { contentId: string; run: string };
+export type Run = { contentId: string; run: string };
 
 /** Deletes what earlier runs made of the same document, except for what viewers of the item see. */
 export async function insertDocument(sql: Sql, { contentId, run }: Run, made: DocumentRow): Promise<void> {
@@ -92,6 +92,26 @@ export async function selectHits(
     select page, (length(search_text) - length(replace(search_text, ${needle}, ''))) / length(${needle}) as hits
     from document_pages
     where content_id = ${contentId} and run = ${run} and position(${needle} in search_text) > 0
+    order by page`.execute(sql);
+  return rows;
+}
+
+/** The same for a needle with a hyphen, which `search_text` lacks in divided words: then `words` have to be searched. */
+export async function selectCompoundHits(
+  sql: Sql,
+  { contentId, run }: Run,
+  needle: string,
+): Promise<{ page: number; hits: number; words: PageWord[] | null }[]> {
+  const joined = needle.replaceAll("-", "");
+  const { rows } = await raw<{ page: number; hits: number; words: PageWord[] | null }>`
+    select page, hits, case when joined_hits > hits then words end as words
+    from (
+      select page, words,
+        (length(search_text) - length(replace(search_text, ${needle}, ''))) / length(${needle}) as hits,
+        (length(joined) - length(replace(joined, ${joined}, ''))) / length(${joined}) as joined_hits
+      from document_pages, replace(search_text, '-', '') as joined
+      where content_id = ${contentId} and run = ${run} and position(${joined} in joined) > 0
+    ) found
     order by page`.execute(sql);
   return rows;
 }

@@ -10,7 +10,7 @@ import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { processDocument } from "./process-document.service.ts";
-import { encrypted, playbook, scanned, withoutFonts } from "./testing/pdfs.ts";
+import { encrypted, hyphenated, playbook, scanned, withoutFonts } from "./testing/pdfs.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -164,6 +164,15 @@ describe("a PDF becomes a document", () => {
     for (const nothing of ["", "   ", "%", "no such word"]) expect(await find(nothing)).toEqual([]);
     expect((await author.send("GET", `/api/v1/content/${book}/document-text?count=11`)).status).toBe(422);
     expect((await author.send("GET", `/api/v1/content/${book}/document-search?q=${"x".repeat(101)}`)).status).toBe(422);
+  });
+
+  test("is searched for a word that is divided at the end of a line, with the hyphen and without it", async () => {
+    const dora = await testApp.person("dora", { plan: "Individual" });
+    const { id } = await publish(dora, hyphenated());
+    await testApp.settle();
+    const hits = async (q: string) => (await dora.call(documentRoutes.find, { params: { id }, query: { q } })).pages;
+    for (const found of ["football team", "Foot-Ball team"]) expect(await hits(found)).toEqual([{ page: 1, hits: 1 }]);
+    for (const nothing of ["foo-tball", "its-plays"]) expect(await hits(nothing)).toEqual([]);
   });
 
   test("has no text if it is scanned", async () => {
