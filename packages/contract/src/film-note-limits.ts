@@ -22,6 +22,7 @@ export const FILM_NOTE_MESSAGES = {
   notFollowed: "This channel only accepts shared notes from people it follows. You can still keep your note private.",
   /** 409 */
   changed: "This note was changed in another tab in the meantime. To replace that version, save again.",
+  retimed: "This video was trimmed in the meantime. Check the times, and save again.",
   tooMany: `You have ${FILM_NOTES_MAX} notes on this video. Delete some to add more.`,
 } as const;
 

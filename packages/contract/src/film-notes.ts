@@ -89,6 +89,8 @@ export const filmNoteRoutes = {
       ...noteFields,
       /** A second request with the same key gets the same note. */
       idempotency_key: z.uuid().optional(),
+      /** That of the item when the times were chosen; 409 if the video was trimmed since. */
+      trim_from_s: z.number().min(0).optional(),
     },
     data: filmNote,
     writes: "film_notes",

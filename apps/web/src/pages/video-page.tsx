@@ -188,6 +188,7 @@ function Video({ item, prefetched, playback, isTheater, onTheater, refetch }: Vi
                   contentId={item.id}
                   title={item.title}
                   timeline={`${fromS} ${lengthS}`}
+                  trimFromS={stream.fromS}
                   channelName={item.channel.name}
                   isOwner={item.channel.id === ownId}
                 />

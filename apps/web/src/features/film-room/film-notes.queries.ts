@@ -38,10 +38,15 @@ export async function fetchAllNotes(id: string, signal?: AbortSignal): Promise<F
   return notes;
 }
 
+/**
+ * The version of a saved note that was edited, or where the video began when a new one was; without it, any version is
+ * replaced, and the times are saved as they are.
+ */
+export type Since = { saved_at?: string; trim_from_s?: number };
+
 type Saved = {
   noteId: string | null;
-  /** The version that was edited; without it, any is replaced. */
-  since: { saved_at?: string };
+  since: Since;
   fields: FilmNoteFields;
 };
 
@@ -51,17 +56,17 @@ export function useSaveNote(contentId: string, onSaved: (saved: FilmNote, sent: 
   const queryKey = keyOf(contentId);
   /** Of the latest new note that was not saved: one that is sent again after a lost reply is the same. */
   const attempt = useRef({ note: "", key: "" });
-  function addOnce(fields: FilmNoteFields) {
+  function addOnce(fields: FilmNoteFields & Pick<Since, "trim_from_s">) {
     const note = JSON.stringify(fields);
     if (attempt.current.note !== note) attempt.current = { note, key: crypto.randomUUID() };
     const body = { ...fields, idempotency_key: attempt.current.key };
     return callWithMessage("POST /content/:id/film-notes", { params: { id: contentId }, body });
   }
   return useMutation({
-    mutationFn: ({ noteId, since, fields: body }: Saved) =>
+    mutationFn: ({ noteId, since: { saved_at, trim_from_s }, fields }: Saved) =>
       noteId === null
-        ? addOnce(body)
-        : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body: { ...body, ...since } }),
+        ? addOnce({ ...fields, trim_from_s })
+        : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body: { ...fields, saved_at } }),
     onError: (error) => isConflict(error) && cache.invalidateQueries({ queryKey }),
     onSuccess: ({ message, data }, { fields }) => {
       attempt.current = { note: "", key: "" };

@@ -54,6 +54,7 @@ function NotesOfTrimmed() {
         drawnAtMs={null}
         baseSavedAt={null}
         loop={null}
+        trimFromS={0}
         nowMs={() => 0}
         isViewingNote={false}
         onShowOwn={none}

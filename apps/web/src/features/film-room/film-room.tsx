@@ -20,6 +20,8 @@ type FilmRoomProps = FilmPlayer & {
   title: string;
   /** Differs for each part of the video that is shown. */
   timeline: string;
+  /** Where the part begins that the player shows: it follows a trim later than the rest of the page. */
+  trimFromS: number;
   channelName: string;
   isOwner: boolean;
   /** Where the tools and the notes are shown, outside of the player. */
@@ -161,6 +163,7 @@ export function FilmRoom(props: FilmRoomProps) {
           isViewingNote={drawing.viewedNote !== null && drawing.shown.length + drawing.own.length > 0}
           onRemoved={(id) => drawing.viewedNote?.id === id && drawing.showOwn()}
           loop={loop}
+          trimFromS={props.trimFromS}
           nowMs={nowMs}
           drawnAtMs={drawing.drawnAtMs}
           baseSavedAt={drawing.baseSavedAt}

@@ -11,6 +11,8 @@ export type Typed = {
   isShared: boolean;
   /** When the version was saved that is changed: the list may show a newer one by now. Empty for a new note. */
   baseSavedAt: string;
+  /** Where the part of the video begins that the times of a new note are in: it may be trimmed by now. */
+  trimFromS: number;
   /** It was typed earlier and not saved. */
   isKept: boolean;
 };
@@ -37,10 +39,10 @@ export function useHasUnsavedNote(contentId: string): boolean {
 /** Without a text there is no draft. */
 export function saveNoteDraft(
   draft: TextDraft,
-  { from, to, text, isShared, baseSavedAt }: Omit<Typed, "isKept">,
+  { from, to, text, isShared, baseSavedAt, trimFromS }: Omit<Typed, "isKept">,
 ): void {
   saveTextDraft(draft, text);
-  const rest = [from, to, isShared ? SHARED : "private", baseSavedAt];
+  const rest = [from, to, isShared ? SHARED : "private", baseSavedAt, trimFromS];
   saveTextDraft(restOf(draft), text === "" ? "" : rest.join("\n"));
 }
 
@@ -51,27 +53,31 @@ export function deleteNoteDraft(draft: TextDraft): void {
 
 /** A draft becomes one of another version of its note, or of the note that has been saved from it. */
 export function moveNoteDraft(draft: TextDraft, to: { draft: TextDraft; saved: FilmNote }): void {
-  const typed = withKept(draft, toTyped(to.saved, ""));
+  const typed = withKept(draft, toTyped(to.saved, { baseSavedAt: "", trimFromS: 0 }));
   deleteNoteDraft(draft);
   if (typed.isKept) saveNoteDraft(to.draft, { ...typed, baseSavedAt: to.saved.updated_at });
 }
 
-export function toTyped(saved: Pick<FilmNote, "from_ms" | "to_ms" | "text" | "is_shared">, baseSavedAt: string): Typed {
+export function toTyped(
+  saved: Pick<FilmNote, "from_ms" | "to_ms" | "text" | "is_shared">,
+  base: Pick<Typed, "baseSavedAt" | "trimFromS">,
+): Typed {
   const { from_ms, to_ms, text, is_shared } = saved;
-  return { from: timeCode(from_ms), to: timeCode(to_ms), text, isShared: is_shared, baseSavedAt, isKept: false };
+  return { from: timeCode(from_ms), to: timeCode(to_ms), text, isShared: is_shared, ...base, isKept: false };
 }
 
 /** Puts what was typed earlier, if anything, over the saved note. Drafts of an earlier release lack some of it. */
 export function withKept(draft: TextDraft, saved: Typed): Typed {
   const text = readTextDraft(draft);
   if (text === "") return saved;
-  const [from, to, shared, baseSavedAt] = readTextDraft(restOf(draft)).split("\n");
+  const [from, to, shared, baseSavedAt, trimFromS] = readTextDraft(restOf(draft)).split("\n");
   return {
     from: from || saved.from,
     to: to || saved.to,
     text,
     isShared: shared ? shared === SHARED : saved.isShared,
     baseSavedAt: baseSavedAt || saved.baseSavedAt,
+    trimFromS: trimFromS ? Number(trimFromS) : saved.trimFromS,
     isKept: true,
   };
 }

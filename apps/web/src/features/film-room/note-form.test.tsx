@@ -171,6 +171,18 @@ describe("while a note is written", () => {
     first.close();
   });
 
+  test("a new one says in which part of the video its times are, also after the video was trimmed", async () => {
+    const first = await openRoom();
+    await click("Add a note");
+    await userEvent.type(field(), "Left foot");
+    first.close();
+    const second = await openRoom(null, 20);
+    await click("Save note");
+    const bodies = sent.filter(({ body }) => body !== undefined).map(({ body }) => body);
+    expect(bodies).toMatchObject([{ text: "Left foot", trim_from_s: 0 }]);
+    second.close();
+  });
+
   test("a saved text is not offered again", async () => {
     const { close } = await openRoom();
     await click("Add a note");

@@ -9,7 +9,7 @@ import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import type { Drawing } from "./drawing.ts";
-import { useSaveNote } from "./film-notes.queries.ts";
+import { type Since, useSaveNote } from "./film-notes.queries.ts";
 import {
   deleteNoteDraft,
   moveNoteDraft,
@@ -36,6 +36,8 @@ export type NoteFormProps = {
   /** When the note was saved that the drawing changes; null for a new one. */
   baseSavedAt: string | null;
   loop: Loop | null;
+  /** Where the part of the video begins that is shown. */
+  trimFromS: number;
   nowMs: () => number;
   /** @param isOpen the form still is */
   onSaved: (isOpen: boolean) => void;
@@ -52,7 +54,8 @@ export function NoteForm(props: NoteFormProps) {
   const [draft, setDraft] = useState(() => toDraft(note?.id ?? contentId));
   const [start] = useState(() => {
     const saved = note ?? { ...toRange(loop, nowMs(), props.drawnAtMs), text: "", is_shared: false };
-    return withKept(draft, toTyped(saved, props.baseSavedAt ?? note?.updated_at ?? ""));
+    const baseSavedAt = props.baseSavedAt ?? note?.updated_at ?? "";
+    return withKept(draft, toTyped(saved, { baseSavedAt, trimFromS: props.trimFromS }));
   });
   const [from, setFrom] = useState(start.from);
   const [to, setTo] = useState(start.to);
@@ -60,7 +63,9 @@ export function NoteForm(props: NoteFormProps) {
   const [text, setText] = useState(start.text);
   const [isShared, setShared] = useState(start.isShared);
   const [baseSavedAt, setBaseSavedAt] = useState(start.baseSavedAt);
-  const [since, setSince] = useState(baseSavedAt === "" ? {} : { saved_at: baseSavedAt });
+  const [since, setSince] = useState<Since>(
+    baseSavedAt === "" ? { trim_from_s: start.trimFromS } : { saved_at: baseSavedAt },
+  );
   /** Null for a new one, also in place of one that was deleted meanwhile. */
   const [noteId, setNoteId] = useState(note?.id ?? null);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
@@ -91,7 +96,7 @@ export function NoteForm(props: NoteFormProps) {
     props.onChangedSince(saved, isOpen());
   }
   function saveDraft(typed: Partial<Pick<Typed, "from" | "to" | "text" | "isShared">>): void {
-    saveNoteDraft(draft, { from, to, text, isShared, baseSavedAt, ...typed });
+    saveNoteDraft(draft, { ...start, from, to, text, isShared, baseSavedAt, ...typed });
   }
   /** What is wrong is shown again at the next Save. */
   const change = (name: "from" | "to" | "text", set: (value: string) => void) => (value: string) => {

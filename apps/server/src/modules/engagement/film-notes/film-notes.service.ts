@@ -53,14 +53,16 @@ export async function listNotes(
   return { notes: rows.map((row) => toNote(row, viewer, item)), pagination };
 }
 
-/** @throws AppError `not_found`; `invalid_input`; `conflict` too many notes on this video */
+/** @throws AppError `not_found`; `invalid_input`; `conflict` too many notes on this video, or it was trimmed meanwhile */
 export async function addNote(
   deps: WriteDeps,
   author: Member,
   contentId: ContentId,
-  { idempotency_key, ...input }: z.output<(typeof filmNoteRoutes)["add"]["body"]>,
+  { idempotency_key, trim_from_s: trimFromS, ...input }: z.output<(typeof filmNoteRoutes)["add"]["body"]>,
 ): Promise<Note> {
   const item = await requireVisibleVideo(deps.sql, author, contentId);
+  if (trimFromS !== undefined && Math.round(trimFromS * 1_000) !== (item.trim_from_ms ?? 0))
+    throw new AppError("conflict", FILM_NOTE_MESSAGES.retimed);
   const fields = requireValid(input, item);
   await requireReceiver(deps, author, item, fields);
   const of = { contentId, authorId: author.accountId };

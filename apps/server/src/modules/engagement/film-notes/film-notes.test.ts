@@ -182,6 +182,16 @@ describe("a note", () => {
     expect(notes).toMatchObject([{ from_ms: 10_000, text: "Late turn" }]);
   });
 
+  test("that is written while its video is trimmed is not saved at the old second", async () => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    const save = (trim_from_s: number) => ({ params: { id }, body: { ...toNote(), trim_from_s } });
+    const refusal = await fan.refused(filmNoteRoutes.add, save(20));
+    expect(refusal).toMatchObject({ code: 409, message: FILM_NOTE_MESSAGES.retimed });
+    expect(await textsOf(fan, id)).toEqual([]);
+    await fan.call(filmNoteRoutes.add, save(0));
+    expect(await textsOf(fan, id)).toEqual(["Late turn"]);
+  });
+
   test("disappears along with the video for people who may no longer see it", async () => {
     const { id } = await testApp.publishes(coach, "Regatta");
     const note = await add(fan, id);

@@ -30,7 +30,7 @@ export function stubNotes(notes: readonly FilmNote[] = [FIRST, SECOND]): Sent[] 
   return answerWith((path) => (path.includes("per_page") ? { notes, pagination } : FIRST));
 }
 
-export async function openRoom(loop: { fromS: number; toS: number | null } | null = null) {
+export async function openRoom(loop: { fromS: number; toS: number | null } | null = null, trimFromS = 0) {
   const places = [document.createElement("div"), document.createElement("div")] as const;
   document.body.append(...places);
   const video = document.createElement("video");
@@ -52,6 +52,7 @@ export async function openRoom(loop: { fromS: number; toS: number | null } | nul
         contentId={"a"}
         title={"Final"}
         timeline="0 60"
+        trimFromS={trimFromS}
         channelName={"Maya"}
         isOwner={true}
         toolsPlace={places[0]}
