@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { ProfileForm } from "#features/earner-forms/profile-form.tsx";
 import { ownProfile } from "#features/earner-forms/registration.queries.ts";
 import { VisitorPrompt } from "#flows/auth/visitor-prompt.tsx";
+import { OwnProfileForm } from "#flows/earner-sign-up/own-profile-form.tsx";
 import { categoryList } from "#lib/queries.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
@@ -43,7 +43,7 @@ function OwnProfile() {
   };
 
   return (
-    <ProfileForm
+    <OwnProfileForm
       view={profile.data}
       categories={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       onSaved={close}

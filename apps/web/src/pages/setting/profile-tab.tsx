@@ -1,27 +1,15 @@
-import type { Plan } from "@app/contract/accounts";
-import {
-  COVER_MIN_WIDTH_PX,
-  COVER_PART,
-  PROFILE_MESSAGES,
-  type ProfileView,
-  profileRoutes,
-} from "@app/contract/profile";
+import { COVER_MIN_WIDTH_PX, COVER_PART, PROFILE_MESSAGES, profileRoutes } from "@app/contract/profile";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
-import { PLAN_TITLES } from "#features/earner-forms/plan-picker.tsx";
-import { ProfileForm } from "#features/earner-forms/profile-form.tsx";
-import { ownProfile, registration } from "#features/earner-forms/registration.queries.ts";
-import { toBilling } from "#flows/earner-sign-up/payment-state.tsx";
-import { FormOfPlan } from "#flows/earner-sign-up/plan-form.tsx";
+import { ownProfile } from "#features/earner-forms/registration.queries.ts";
+import { OwnProfileForm } from "#flows/earner-sign-up/own-profile-form.tsx";
 import { sendFile } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { categoryList } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import stadium from "../../assets/scene-stadium.svg";
@@ -47,43 +35,12 @@ export function ProfileTab() {
         <Cover url={profile.data.cover_url} />
       </Section>
       <Section title="Profile">
-        {hasNewPlan(profile.data) ? (
-          <NewPlanForm plan={profile.data.plan} onSaved={onSaved} />
-        ) : (
-          <ProfileForm
-            view={profile.data}
-            categories={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            onSaved={onSaved}
-          />
-        )}
+        <OwnProfileForm
+          view={profile.data}
+          categories={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onSaved={onSaved}
+        />
       </Section>
-    </div>
-  );
-}
-
-/** A renewal has changed the plan, but the details are still those of the old one. */
-function hasNewPlan(view: ProfileView): view is ProfileView & { plan: Plan } {
-  return view.plan !== null && view.earner !== null && view.earner.plan !== view.plan;
-}
-
-function NewPlanForm({ plan, onSaved }: { plan: Plan; onSaved: (message: string) => void }) {
-  const begun = useQuery(registration);
-  const navigate = useNavigate();
-  if (begun.isPending) return <Skeleton className="h-96 w-full" />;
-  if (!begun.data)
-    return <LoadError error={begun.error} isRetrying={begun.isFetching} onRetry={() => void begun.refetch()} />;
-  return (
-    <div className="flex flex-col gap-6">
-      <Notice title={`Your plan is ${PLAN_TITLES[plan]} now.`}>
-        Please enter its details. Until then your channel shows those of your previous plan.
-      </Notice>
-      <FormOfPlan
-        view={begun.data}
-        current={{ step: "form", plan, page: 1 }}
-        onBack={null}
-        onSaved={(_, message) => onSaved(message)}
-        onPay={(draftId) => void navigate(toBilling(draftId))}
-      />
     </div>
   );
 }

@@ -99,7 +99,11 @@ async function changeEarner(
   const profile = await selectProfile(tx, person.id);
   if (!profile && changesProfile(changes)) throw new AppError("conflict", EARNER_MESSAGES.incomplete);
   if (!profile) return undefined;
-  const next = toChangedProfile(profile, person.plan as Plan, changes);
+  // A renewal has changed the plan: only its own forms write its profile, whole.
+  const hasNewPlan = profile.plan !== person.plan;
+  if (hasNewPlan && changesProfile(changes)) throw new AppError("conflict", EARNER_MESSAGES.otherPlan);
+  if (hasNewPlan) return undefined;
+  const next = toChangedProfile(profile, changes);
   await upsertProfile(tx, person.id, next);
   const contacts = await selectContacts(tx, person.id);
   await replaceContacts(
@@ -113,12 +117,12 @@ async function changeEarner(
   return next.group_name ?? `${next.first_name} ${next.last_name}`;
 }
 
-function toChangedProfile({ ssn_last4: _, ...current }: ProfileRow, plan: Plan, changes: Changes): ProfileText {
+function toChangedProfile({ ssn_last4: _, ...current }: ProfileRow, changes: Changes): ProfileText {
   const { graduation_year } = changes;
   return {
     ...current,
     ...toChangedAddress(current, changes),
-    plan,
+    plan: current.plan as Plan,
     first_name: changes.first_name ?? current.first_name,
     last_name: changes.last_name ?? current.last_name,
     group_name: changes.team_name ?? changes.organization_name ?? current.group_name,

@@ -1,6 +1,6 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { EARNER_TYPE } from "@app/contract/brand";
-import { earnerRoutes } from "@app/contract/earners";
+import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
 import { profileRoutes } from "@app/contract/profile";
 import { describe, expect, test } from "vitest";
 import { toBasics, toOrganization, toSport, toTeam } from "#testing/earner-forms.ts";
@@ -111,6 +111,27 @@ describe("changing it", () => {
     await club.call(earnerRoutes.organization, { body: toOrganization("club.p", categoryId) });
     const refusal = await club.refused(profileRoutes.update, { body: { ...coach, gpa: "4" } });
     expect(Object.keys(refusal.errors).toSorted()).toEqual(["coach_person_first_name", "coach_person_phone", "gpa"]);
+  });
+
+  test("keeps the profile of the previous plan until the new plan's form replaces it whole", async () => {
+    const ned = await athlete("ned.p");
+    await testApp.deps.pool.query("update accounts set plan = 'Team' where id = $1", [ned.accountId]);
+    await ned.call(profileRoutes.update, { body: { bio: "Coxswain", channel_name: "Ned rows" } });
+    expect(await ned.call(profileRoutes.one)).toMatchObject({
+      plan: "Team",
+      full_name: "Maya Torres",
+      bio: "Coxswain",
+      earner: { plan: "Individual", first_name: "Maya", gpa: "3.85" },
+    });
+    const refusal = await ned.refused(profileRoutes.update, { body: { coach_person_first_name: "Kim" } });
+    expect([refusal.code, refusal.message]).toEqual([409, EARNER_MESSAGES.otherPlan]);
+    await ned.call(earnerRoutes.team, { body: toTeam("ned.p", categoryId) });
+    expect((await ned.call(profileRoutes.one)).earner).toMatchObject({
+      plan: "Team",
+      gpa: null,
+      contact_person: { first_name: "Jo" },
+      coach_person: { last_name: "Reyes" },
+    });
   });
 
   test("changes a General User's name, bio and phone, and none of an earner's fields", async () => {
