@@ -54,6 +54,8 @@ export const LOGIN_MESSAGES = {
   restored: "Welcome back. Your account will not be deleted.",
   restoredPlanEnds:
     "Welcome back. Your account will not be deleted. Your plan will not renew: you can resume it in Settings.",
+  restoredPlanEnded:
+    "Welcome back. Your account will not be deleted. Your plan has ended: you can pay for it again in Settings.",
   linkRequired:
     "Too many wrong passwords were entered for this account. To sign in on this device, use a link that we send to your email address.",
   linkSent: "If there is an account, we have sent a link to its email address.",

@@ -51,6 +51,7 @@ const TOKEN = "Zm9yLXRoZS1leWVzLW9mLW9uZS1wZXJzb24tb25seS0";
 /** The longest possible name, which cannot wrap. */
 const to = { email: "maya@people.test", username: "maya_the_goalkeeper_of_1st.team", publicUrl: PUBLIC_URL };
 const platformTimeZone = "America/New_York";
+const restoredPlan = { platformTimeZone, planEndsAt: null, hasPlanEnded: false };
 const suspended = { ...to, appealUrl: `${PUBLIC_URL}/appeal#${TOKEN}` };
 const url = (page: string) => `${PUBLIC_URL}/${page}/${TOKEN}`;
 const coach = {
@@ -169,12 +170,18 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     "Still true",
   ),
   restored: renderRestoredEmail(to),
-  "account-kept": renderAccountRestoredEmail({ ...to, platformTimeZone, planEndsAt: null, isVisible: true }),
-  "account-kept-hidden": renderAccountRestoredEmail({ ...to, platformTimeZone, planEndsAt: null, isVisible: false }),
+  "account-kept": renderAccountRestoredEmail({ ...to, ...restoredPlan, isVisible: true }),
+  "account-kept-hidden": renderAccountRestoredEmail({ ...to, ...restoredPlan, isVisible: false }),
   "account-kept-plan-ends": renderAccountRestoredEmail({
     ...to,
-    platformTimeZone,
+    ...restoredPlan,
     planEndsAt: new Date("2031-03-04T12:00:00Z"),
+    isVisible: true,
+  }),
+  "account-kept-plan-ended": renderAccountRestoredEmail({
+    ...to,
+    ...restoredPlan,
+    hasPlanEnded: true,
     isVisible: true,
   }),
   "sign-up-ended": renderEndedEmail({ ...to, refundedCents: 2999, card: { last4: "4242" }, isErased: true }),
@@ -194,12 +201,14 @@ export const MAIL_SAMPLES: Record<string, EmailContent> = {
     platformTimeZone,
     dueAt: new Date("2031-03-04T12:00:00Z"),
     unpaidCents: 1000,
+    hasPlan: true,
   }),
   "deletion-by-operator": renderDeletionEmail({
     ...to,
     platformTimeZone,
     dueAt: new Date("2031-03-04T12:00:00Z"),
     unpaidCents: 0,
+    hasPlan: false,
     isByOperator: true,
   }),
   "staff-role": renderStaffRoleEmail({ ...to, role: "moderator" }),

@@ -65,10 +65,13 @@ test.each([
   },
 );
 
-test("who has nothing to lose is not warned before they delete their account", async () => {
-  openLeaving("Individual", 0);
+test.each([
+  ["Individual", /everything is restored\. Your plan no longer renews: .* if it has ended\.$/],
+  [null, /everything is restored\.$/],
+] as const)("who has nothing to lose but their plan is not warned of more (plan %s)", async (plan, sentence) => {
+  openLeaving(plan, 0);
   await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
   const dialog = await screen.findByRole("alertdialog", { name: "Delete your account?" });
-  expect(within(dialog).getByText(/everything is restored\.$/)).toBeTruthy();
+  expect(within(dialog).getByText(sentence)).toBeTruthy();
   expect(screen.queryByText(/not paid out/)).toBeNull();
 });

@@ -75,8 +75,12 @@ function useUnpaidText(): string | null {
   return `You have ${toDollars(cents)} that is not paid out. What is not paid within ${DELETION_DAYS} days is lost. ${instead}`;
 }
 
+const WAY_BACK = `You have ${DELETION_DAYS} days to change your mind: sign in, and everything is restored.`;
+const PLAN_STOPS = "Your plan no longer renews: you can then resume it, or pay for it again if it has ended.";
+
 function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);
+  const planStops = useUser()?.plan === null ? null : PLAN_STOPS;
   const unpaid = useUnpaidText();
   const remove = useSensitiveMutation({
     run: () => whileSigningOut(() => callWithMessage("POST /delete-user")),
@@ -103,7 +107,7 @@ function DeleteAccount() {
     >
       You are signed out everywhere and your account is hidden right away. If you sign in within {DELETION_DAYS} days,
       everything is restored; after that it is erased. Your comments will show “{DELETED_USER}”, and payment records
-      that we must keep by law are anonymized. You may want to{" "}
+      that we must keep by law are anonymized. {planStops} You may want to{" "}
       <Link href="/setting?tab=data" className="text-text underline">
         export your data
       </Link>{" "}
@@ -121,7 +125,7 @@ function DeleteAccount() {
       <AlertDialog
         isOpen={isAsking}
         title="Delete your account?"
-        description={`You have ${DELETION_DAYS} days to change your mind: sign in, and everything is restored.${unpaid ? ` ${unpaid}` : ""}`}
+        description={[WAY_BACK, planStops, unpaid].filter(Boolean).join(" ")}
         confirmLabel="Delete my account"
         isDanger
         busy={remove.isPending}

@@ -3,7 +3,7 @@ import { BRAND, DELETED_USER } from "@app/contract/brand";
 import { toDollars } from "@app/contract/formats";
 import { z } from "zod";
 import { sendAccountEmail } from "#modules/identity/accounts/accounts.service.ts";
-import { selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
+import { type AccountRow, selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
 import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import {
@@ -88,6 +88,7 @@ type Scheduled = {
   dueAt: Date;
   /** Lost with the account, unless it is paid out before. */
   unpaidCents: number;
+  hasPlan: boolean;
 };
 
 /**
@@ -101,28 +102,39 @@ async function scheduleDeletion(tx: Sql, accountId: string, days: number): Promi
   await revokeDevices(tx, account.id, null);
   for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
   const { email, email_disowned_at, username } = account;
-  return { email, email_disowned_at, username, dueAt, unpaidCents: await selectUnpaidCents(tx, account.id) };
+  const unpaidCents = await selectUnpaidCents(tx, account.id);
+  const hasPlan = account.plan !== null && account.plan_lapsed_at === null;
+  return { email, email_disowned_at, username, dueAt, unpaidCents, hasPlan };
 }
+
+export type RestoredPlan = { planEndsAt: Date | null; hasPlanEnded: boolean };
 
 /**
  * Cancels the pending deletion of an account. The deletion had stopped the renewal of its plan, so the caller learns
- * when that ends.
+ * when that ends, or that it has ended.
  * @returns null if the account has just been erased
  */
 export async function restoreAccount(
   deps: Pick<Deps, "secrets" | "config" | "events">,
   tx: Tx,
-  account: { id: string; email: string; username: string },
-): Promise<{ planEndsAt: Date | null } | null> {
+  account: Pick<AccountRow, "id" | "email" | "username" | "plan" | "plan_lapsed_at">,
+): Promise<RestoredPlan | null> {
   if (!(await clearDeletionDue(tx, account.id))) return null;
   await deps.events.publish(tx, "account.deletion_canceled", { account_id: account.id });
-  const planEndsAt = await selectPlanEnd(tx, account.id);
+  const { email, username } = account;
+  const plan = {
+    planEndsAt: await selectPlanEnd(tx, account.id),
+    hasPlanEnded: account.plan !== null && account.plan_lapsed_at !== null,
+  };
   // After the event: the channel may be hidden for another reason as well.
   const isVisible = await selectIsChannelVisible(tx, account.id);
   const { publicUrl, platformTimeZone } = deps.config;
-  const email = renderAccountRestoredEmail({ ...account, planEndsAt, isVisible, publicUrl, platformTimeZone });
-  await sendEmail(deps, tx, email);
-  return { planEndsAt };
+  await sendEmail(
+    deps,
+    tx,
+    renderAccountRestoredEmail({ email, username, ...plan, isVisible, publicUrl, platformTimeZone }),
+  );
+  return plan;
 }
 
 /** Queues one job per due account, so that one that fails does not hold up the others. */
@@ -163,12 +175,14 @@ type Recipient = { email: string; username: string; publicUrl: string; platformT
 export function renderDeletionEmail({
   dueAt,
   unpaidCents,
+  hasPlan,
   platformTimeZone,
   isByOperator = false,
   ...account
-}: Recipient & Pick<Scheduled, "dueAt" | "unpaidCents"> & { isByOperator?: boolean }): EmailContent {
+}: Recipient & Pick<Scheduled, "dueAt" | "unpaidCents" | "hasPlan"> & { isByOperator?: boolean }): EmailContent {
   const asked = isByOperator ? "we were asked to delete your account" : "you asked us to delete your account";
   const unpaid = `You have ${toDollars(unpaidCents)} that is not paid out. What is not paid within ${DELETION_DAYS} days is lost. To be paid, sign in and keep your account until then.`;
+  const plan = "Your plan no longer renews. You can then resume it in Settings, or pay for it again if it has ended.";
   return {
     to: account.email,
     subject: `Your ${BRAND.name} account will be deleted`,
@@ -176,6 +190,7 @@ export function renderDeletionEmail({
     paragraphs: [
       `Hello ${account.username}, ${asked}. It is hidden now and will be erased in ${DELETION_DAYS} days.`,
       "To keep it, sign in before then. Everything will be back as it was.",
+      ...(hasPlan ? [plan] : []),
       ...(unpaidCents > 0 ? [unpaid] : []),
       `If you did not ask for this, sign in, choose a new password and write to ${BRAND.supportEmail}.`,
     ],
@@ -188,12 +203,16 @@ export function renderDeletionEmail({
 
 export function renderAccountRestoredEmail({
   planEndsAt,
+  hasPlanEnded,
   isVisible,
   platformTimeZone,
   ...account
-}: Recipient & { planEndsAt: Date | null; isVisible: boolean }): EmailContent {
+}: Recipient & RestoredPlan & { isVisible: boolean }): EmailContent {
   const ends = planEndsAt && momentInWords(planEndsAt, platformTimeZone);
-  const plan = ends ? [`Your plan will not renew and ends on ${ends}. To keep it, resume it in Settings.`] : [];
+  const plan = [
+    ...(ends ? [`Your plan will not renew and ends on ${ends}. To keep it, resume it in Settings.`] : []),
+    ...(hasPlanEnded ? ["Your plan has ended. To upload and earn again, pay for it in Settings."] : []),
+  ];
   const channel = isVisible
     ? "Everything you published is visible again."
     : "Your channel stays hidden, as it was before.";
@@ -206,7 +225,7 @@ export function renderAccountRestoredEmail({
       ...plan,
       `If you did not sign in, choose a new password immediately and write to ${BRAND.supportEmail}.`,
     ],
-    button: { label: "Open your settings", url: `${account.publicUrl}/setting${planEndsAt ? "?tab=plan" : ""}` },
+    button: { label: "Open your settings", url: `${account.publicUrl}/setting${plan.length > 0 ? "?tab=plan" : ""}` },
     reason: "You are receiving this because your account was going to be deleted.",
   };
 }

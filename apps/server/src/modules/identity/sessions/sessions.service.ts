@@ -6,7 +6,7 @@ import { z } from "zod";
 import { toUserCard } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { lockForSignIn } from "#modules/identity/accounts/person.sql.ts";
-import { restoreAccount } from "#modules/identity/deletion/deletion.service.ts";
+import { type RestoredPlan, restoreAccount } from "#modules/identity/deletion/deletion.service.ts";
 import { deleteOldLinks } from "#modules/identity/links/links.sql.ts";
 import { deleteExpiredSignUpSessions } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { createSignInAppealToken } from "#modules/identity/suspensions/appeal-links.service.ts";
@@ -59,7 +59,7 @@ export type SignedIn = {
   session: z.input<typeof session>;
   refreshToken: string;
   /** Set when signing in canceled a pending deletion, which had also stopped the plan's renewal. */
-  restored?: { planEndsAt: Date | null };
+  restored?: RestoredPlan;
 };
 
 /** As the browser describes it. */
