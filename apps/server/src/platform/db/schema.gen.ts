@@ -511,6 +511,7 @@ export interface Devices {
   deleted_at: Timestamp | null;
   first_seen_at: Generated<Timestamp>;
   id: string;
+  is_distrusted: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
   name: string;
   password_confirmed_at: Timestamp | null;

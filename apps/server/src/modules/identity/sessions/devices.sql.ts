@@ -37,8 +37,20 @@ async function markDeviceRemoved(sql: Sql, accountId: string, deviceId: string):
   return isRemoved;
 }
 
-/** Signs out every device of a person but one. @param exceptDeviceId null to sign out all of them */
-export async function revokeDevices(sql: Sql, accountId: string, exceptDeviceId: string | null): Promise<void> {
+/** The owner removed them: their browsers are new devices when they come back. */
+export async function distrustDevices(sql: Sql, deviceIds: readonly string[]): Promise<void> {
+  await raw`
+    update devices d set is_distrusted = true from devices removed
+    where removed.id = any(${[...deviceIds]}::uuid[])
+      and d.account_id = removed.account_id and d.client_id = removed.client_id`.execute(sql);
+}
+
+/**
+ * Signs out every device of a person but one.
+ * @param exceptDeviceId null to sign out all of them
+ * @returns those signed out
+ */
+export async function revokeDevices(sql: Sql, accountId: string, exceptDeviceId: string | null): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     update devices set deleted_at = now()
     where account_id = ${accountId} and deleted_at is null and id is distinct from ${exceptDeviceId}::uuid
@@ -47,6 +59,7 @@ export async function revokeDevices(sql: Sql, accountId: string, exceptDeviceId:
   await raw`delete from access_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
   await raw`delete from refresh_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
   if (ids.length > 0) await publishRevoked(sql, accountId, ids);
+  return ids;
 }
 
 /** Called here, below every way of ending a session, so that none of them leaves the page of a signed-out device open. */

@@ -79,6 +79,15 @@ describe("after thirty wrong passwords in a day, from any networks", () => {
     expect((await tryIt({ name: "cleo", password: PASSWORD, device })).status).toBe(403);
   });
 
+  test("a device that its owner removed is no longer a known one", async () => {
+    const cora = await testApp.person("cora");
+    const device = randomUUID();
+    expect((await tryIt({ name: "cora", password: PASSWORD, device })).status).toBe(200);
+    await cora.call(signUpRoutes.removeOtherDevices);
+    await guessALot("cora");
+    expect((await tryIt({ name: "cora", password: PASSWORD, device })).status).toBe(403);
+  });
+
   test("concurrent attempts get no more checks", async () => {
     await testApp.person("dan");
     const attempts = await Promise.all(Array.from({ length: 50 }, () => tryIt({ name: "dan" })));

@@ -1,4 +1,5 @@
 import { accountRoutes } from "@app/contract/accounts";
+import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -35,6 +36,24 @@ describe("signing in on a new device", () => {
     await testApp.visitor.send("POST", "/api/v1/logout", { headers: { authorization: `Bearer ${access_token}` } });
     await again();
     expect(await mailsTo(tom.email)).toHaveLength(1);
+  });
+
+  test("sends one for a device that its owner had removed, alone or with all others", async () => {
+    const vera = await testApp.person("vera");
+    const body = toLogin("vera", PASSWORD);
+    const again = () => testApp.visitor.call(accountRoutes.login, { body });
+    const { access_token } = await again();
+    await testApp.visitor.send("POST", "/api/v1/logout", { headers: { authorization: `Bearer ${access_token}` } });
+    await again();
+    const other = (await vera.call(accountRoutes.devices)).find(({ is_this_device }) => !is_this_device);
+    if (!other) throw new Error("there is no other device");
+    await vera.call(accountRoutes.removeDevice, { params: { id: other.id } });
+    await again();
+    await again();
+    expect(await mailsTo(vera.email)).toHaveLength(2);
+    await vera.call(signUpRoutes.removeOtherDevices);
+    await again();
+    expect(await mailsTo(vera.email)).toHaveLength(3);
   });
 
   test("names a device even if its browser says nothing that is known", async () => {

@@ -24,6 +24,7 @@ import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
+  distrustDevices,
   revokeDevice,
   revokeDevices,
   revokeReplacedDevice,
@@ -224,12 +225,16 @@ export async function listDevices(deps: Pick<Deps, "sql">, member: Member): Prom
 
 /** @throws AppError `not_found` if this person has no such device */
 export async function removeDevice(deps: Pick<Deps, "sql">, member: Member, deviceId: string): Promise<void> {
-  const isRevoked = await inTransaction(deps.sql, (tx) => revokeDevice(tx, member.accountId, deviceId));
-  if (!isRevoked) throw notFound();
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await revokeDevice(tx, member.accountId, deviceId))) throw notFound();
+    await distrustDevices(tx, [deviceId]);
+  });
 }
 
 export async function removeOtherDevices(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
-  await inTransaction(deps.sql, (tx) => revokeDevices(tx, member.accountId, member.deviceRowId));
+  await inTransaction(deps.sql, async (tx) => {
+    await distrustDevices(tx, await revokeDevices(tx, member.accountId, member.deviceRowId));
+  });
 }
 
 /** @returns those of the given devices that are still signed in */

@@ -66,22 +66,23 @@ function toMember(row: MemberRow): Member {
   };
 }
 
-/** @returns whether this person has ever signed in on this device; false without an account */
+/** @returns whether this person has signed in on this device and not removed it since; false without an account */
 export async function isKnownDevice(sql: Sql, accountId: string | null, clientId: string): Promise<boolean> {
   const { rows } = await raw<{ is_used: boolean }>`
     select exists (
-      select from devices where account_id = ${accountId}::uuid and client_id = ${clientId}
+      select from devices
+      where account_id = ${accountId}::uuid and client_id = ${clientId} and not is_distrusted
     ) as is_used`.execute(sql);
   return rows[0]?.is_used ?? false;
 }
 
 /**
  * Call before the device is inserted.
- * @returns whether the account has been used on other devices, and never on this one
+ * @returns whether the account has been used before, and not on this device since its owner last removed it
  */
 export async function isNewDevice(sql: Sql, device: { accountId: string; clientId: string }): Promise<boolean> {
   const { rows } = await raw<{ is_new: boolean }>`
-    select count(*) > 0 and not coalesce(bool_or(client_id = ${device.clientId}), false) as is_new
+    select count(*) > 0 and not coalesce(bool_or(client_id = ${device.clientId} and not is_distrusted), false) as is_new
     from devices where account_id = ${device.accountId}
   `.execute(sql);
   return rows[0]?.is_new ?? false;
