@@ -12,7 +12,7 @@ afterEach(() => {
   setAccessToken(null);
 });
 
-function openPlan(profile: ReturnType<typeof aProfile>): void {
+function openPlan(profile: ReturnType<typeof aProfile>, tab = "plan"): void {
   setUser({ ...profile, plan: null, teams: [], can: {} } as never);
   setAccessToken("token");
   answerWith((path) => {
@@ -20,7 +20,7 @@ function openPlan(profile: ReturnType<typeof aProfile>): void {
     if (path.includes("/payment-methods")) return [A_CARD];
     return path.includes("/invoices") ? NO_INVOICES : aSummary(aSubscription());
   });
-  renderOnPage(<SettingPage />, "/?tab=plan");
+  renderOnPage(<SettingPage />, `/?tab=${tab}`);
 }
 
 test("a General User can remove a card, and cancel a plan that was paid before the upgrade is complete", async () => {
@@ -74,4 +74,16 @@ test.each([
   const dialog = await screen.findByRole("alertdialog", { name: "Delete your account?" });
   expect(within(dialog).getByText(sentence)).toBeTruthy();
   expect(screen.queryByText(/not paid out/)).toBeNull();
+});
+
+test.each([
+  ["twelve months are over", 86_400_000, "button", "Restore"],
+  ["it is too late, and then chooses a plan", -86_400_000, "link", "Choose a plan"],
+])("an earner can restore the account until %s", async (_, leftMs, role, name) => {
+  const restorable_until = new Date(Date.now() + leftMs).toISOString();
+  openPlan(aProfile({ deactivated: { at: "2025-11-24T10:00:00.000Z", restorable_until } }), "leave");
+  const section = (await screen.findByText("Restore my earner account")).closest("section");
+  if (!section) throw new Error("there is no section");
+  expect(within(section).getByRole(role, { name })).toBeTruthy();
+  expect(within(section).queryAllByRole("button")).toHaveLength(role === "button" ? 1 : 0);
 });

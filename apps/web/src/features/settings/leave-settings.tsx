@@ -11,7 +11,7 @@ import { dayInWords } from "#lib/dates.ts";
 import { useUser, whileSigningOut } from "#lib/session.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -145,6 +145,7 @@ type RestoreEarnerProps = {
 
 /** Shown while the earner account is deactivated. */
 export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps) {
+  const [openedAtMs] = useState(() => Date.now());
   const restore = useSensitiveMutation({
     run: () => callWithMessage("POST /restore-earner"),
     onDone: ({ message, data: { plan_ends_at, ...user } }) => {
@@ -157,6 +158,15 @@ export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps)
       else toast.error(messageOf(error));
     },
   });
+  if (Date.parse(until) < openedAtMs)
+    return (
+      <LeaveOption
+        title="Restore my earner account"
+        action={<LinkButton href="/normal-user?step=next">Choose a plan</LinkButton>}
+      >
+        Your earner account can no longer be restored. Choose a plan to become an earner again.
+      </LeaveOption>
+    );
   return (
     <LeaveOption
       title="Restore my earner account"
