@@ -14,3 +14,9 @@ test("the only admin reads beside the button why their account cannot be deleted
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(screen.getByRole("alert").textContent).toBe(SECURITY_MESSAGES.lastAdmin);
 });
+
+test("who exports their data first reads that it is downloaded before the account is deleted", async () => {
+  renderOnPage(<LeaveSettings />);
+  const advice = (await screen.findByRole("link", { name: "export your data" })).closest("div");
+  expect(advice?.textContent).toContain("Download it as well before you delete: signing in later keeps your account.");
+});

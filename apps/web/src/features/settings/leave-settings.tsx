@@ -111,7 +111,7 @@ function DeleteAccount() {
       <Link href="/setting?tab=data" className="text-text underline">
         export your data
       </Link>{" "}
-      first.
+      first. Download it as well before you delete: signing in later keeps your account.
       {unpaid && (
         <Notice tone="warning" className="mt-4 text-text">
           {unpaid}

@@ -87,11 +87,11 @@ export async function deleteExports(sql: Sql, accountId: string): Promise<void> 
 export async function selectAddressee(
   sql: Sql,
   accountId: string,
-): Promise<{ email: string; username: string; channel_id: string } | null> {
+): Promise<{ email: string; username: string; channel_id: string; deletion_due_at: Date | null } | null> {
   const row = await sql
     .selectFrom("accounts as a")
     .innerJoin("channels as c", "c.owner_id", "a.id")
-    .select(["a.email", "a.username", "c.id as channel_id"])
+    .select(["a.email", "a.username", "a.deletion_due_at", "c.id as channel_id"])
     .where("a.id", "=", accountId)
     .where("a.erased_at", "is", null)
     .executeTakeFirst();

@@ -59,6 +59,14 @@ describe("a data export", () => {
     expect(ready.size_bytes).toBeGreaterThan((await testApp.clip()).length);
   });
 
+  test("says to who has asked for the deletion of the account that downloading keeps it", async () => {
+    const lea = await testApp.person("lea");
+    await ask(lea);
+    await lea.call(accountSecurityRoutes.deleteUser);
+    const mail = (await mails.all(lea.email)).find((one) => one.subject === "Your Fieldhouse data is ready");
+    expect(mail?.text).toContain("signing in to download keeps it");
+  });
+
   test("prepared by two workers at once is complete, and announced once", async () => {
     const ann = await testApp.person("ann");
     await ask(ann);

@@ -55,7 +55,10 @@ export async function prepareExport(
     const isReady = await inTransaction(deps.sql, async (tx) => {
       await lease?.require(tx);
       if (!(await markReady(tx, row.id, { sizeBytes, days: EXPORT_DAYS }))) return false;
-      await sendEmail(deps, tx, renderExportReadyEmail({ ...person, publicUrl: deps.config.publicUrl }));
+      // Read again: the owner may have asked for the deletion meanwhile, which signed them out.
+      const to = (await selectAddressee(tx, row.account_id)) ?? person;
+      const isLeaving = to.deletion_due_at !== null;
+      await sendEmail(deps, tx, renderExportReadyEmail({ ...to, isLeaving, publicUrl: deps.config.publicUrl }));
       return true;
     });
     // The account was erased or the export has failed, so nobody needs the file, unless another run has finished with it.
@@ -224,7 +227,17 @@ function openStored(storage: Pick<Storage, "read">, key: string, onStream: Strea
 }
 
 /** Links to the settings instead of the file, because others may be able to read the email. */
-export function renderExportReadyEmail(to: { email: string; username: string; publicUrl: string }): EmailContent {
+type ReadyEmail = {
+  email: string;
+  username: string;
+  /** The account is going to be deleted. */
+  isLeaving: boolean;
+  publicUrl: string;
+};
+
+export function renderExportReadyEmail(to: ReadyEmail): EmailContent {
+  const leaving =
+    "Your account is going to be deleted: signing in to download keeps it. You can ask to delete it again afterwards.";
   return {
     to: to.email,
     subject: `Your ${BRAND.name} data is ready`,
@@ -232,6 +245,7 @@ export function renderExportReadyEmail(to: { email: string; username: string; pu
     paragraphs: [
       `Hello ${to.username}, we have put together all the data we store about you.`,
       `You can download it from your settings for ${EXPORT_DAYS} days. After that, we delete the file.`,
+      ...(to.isLeaving ? [leaving] : []),
     ],
     button: { label: "Download my data", url: `${to.publicUrl}/setting?tab=data` },
     reason:
