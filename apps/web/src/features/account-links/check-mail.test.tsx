@@ -9,7 +9,7 @@ import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { CheckMail } from "./check-mail.tsx";
 import { VerifyEmail } from "./email-links.tsx";
-import { UnverifiedHelp } from "./request-links.tsx";
+import { SIGN_UP_ELSEWHERE, UnverifiedHelp } from "./request-links.tsx";
 
 const SIGN_UP = { username: "maya", email: "maya@example.com", is_verified: false, is_disowned: false };
 
@@ -109,6 +109,22 @@ test("whoever has just entered the password of the sign-up is not asked for the 
   renderOnPage(<CheckMail onVerified={() => undefined} />);
   expect(await screen.findByText("nora@exmaple.com")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Change" })).toBeTruthy();
+});
+
+test.each([
+  ["no sign-up", null],
+  ["another sign-up", { ...SIGN_UP, sent_at: null }],
+])("in a browser with %s nobody is led to a code that cannot be entered there", async (_, state) => {
+  answerWith(() => state);
+  renderOnPage(<UnverifiedHelp name="nora" />);
+  expect(await screen.findByText(SIGN_UP_ELSEWHERE)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Enter the code or correct the address" })).toBeNull();
+});
+
+test("/verify-email in a browser that did not sign up names the one that can correct the address", async () => {
+  answerWith(() => null);
+  renderOnPage(<CheckMail onVerified={() => undefined} />);
+  expect(await screen.findByText(SIGN_UP_ELSEWHERE)).toBeTruthy();
 });
 
 test("whoever starts over in such a tab leaves the sign-up in this browser", async () => {

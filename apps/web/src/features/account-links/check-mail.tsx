@@ -20,8 +20,9 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { RequestVerification, ResendVerification } from "./request-links.tsx";
-import { polledSignUpState, SignUpEmail } from "./sign-up-email.tsx";
+import { RequestVerification, ResendVerification, SIGN_UP_ELSEWHERE } from "./request-links.tsx";
+import { SignUpEmail } from "./sign-up-email.tsx";
+import { polledSignUpState } from "./sign-up-state.queries.ts";
 
 const fields = z.object({ code: verificationCode });
 
@@ -130,6 +131,7 @@ function NoSignUp() {
         Open the link in the email we sent you. It works once and expires after {VERIFICATION_HOURS} hours. You can
         request another one.
       </p>
+      <p className="text-muted">{SIGN_UP_ELSEWHERE}</p>
       <RequestVerification />
     </>
   );

@@ -1,16 +1,17 @@
 import { newEmail } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { call, callWithMessage } from "#lib/api.ts";
+import { callWithMessage } from "#lib/api.ts";
 import { passFocusInRow } from "#lib/pass-focus.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { SentNotice } from "#ui/notice.tsx";
+import { signUpState } from "./sign-up-state.queries.ts";
 
 type SignUpEmailProps = {
   email: string;
@@ -103,26 +104,6 @@ function CorrectEmailForm({ email, onCancel, onCorrected }: CorrectEmailFormProp
     </form>
   );
 }
-
-const POLL_MS = 5_000;
-
-/** The sign-up begun in this browser; null if there is none or it is verified and complete. */
-const signUpState = queryOptions({
-  queryKey: ["sign-up-state"],
-  gcTime: 0,
-  queryFn: ({ signal }) => call("GET /sign-up", {}, signal),
-  staleTime: 0,
-});
-
-/**
- * Polled, for a page that waits for the verification, here or on another device: without a session there is no live
- * connection.
- */
-export const polledSignUpState = {
-  ...signUpState,
-  refetchInterval: ({ state }: { state: { data?: { is_verified: boolean } | null | undefined } }) =>
-    state.data && !state.data.is_verified ? POLL_MS : (false as const),
-};
 
 /** Corrects an unverified address; the email is sent to the new one at once. */
 function useCorrectEmail() {
