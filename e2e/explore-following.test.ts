@@ -3,6 +3,7 @@ import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import { discoveryRoutes } from "@app/contract/discovery";
 import { MESSAGES } from "@app/contract/errors";
 import { FOLLOW_MESSAGES, followRoutes } from "@app/contract/follows";
+import type { Locator } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
@@ -63,38 +64,9 @@ test("a fan follows and unfollows by keyboard; the focus stays, the count update
   await context.close();
 });
 
-/** Like a busy browser: the opened menu's `toggle` event arrives after the press on its item. */
-const LATE_TOGGLE = `{
-  let late = null;
-  addEventListener("toggle", (event) => {
-    if (!event.isTrusted || event.newState !== "open") return;
-    event.stopImmediatePropagation();
-    late = { target: event.target, copy: new ToggleEvent("toggle", { oldState: "closed", newState: "open" }) };
-  }, true);
-  addEventListener("click", ({ target }) => {
-    if (!target.matches("[role=menuitem]")) return;
-    late?.target.dispatchEvent(late.copy);
-    late = null;
-  });
-}`;
+const xOf = async (part: Locator) => (await part.boundingBox())?.x ?? Number.NaN;
 
-test("the focus stays on the button when the browser reports its open menu late", async () => {
-  const { context, page } = await visit(browser);
-  await context.addInitScript({ content: LATE_TOGGLE });
-  await beSignedIn(page, product.origin, "leo");
-  await openExplore(page, product.origin);
-  const card = athlete(page, "maya");
-  await card.getByRole("button", { name: "Follow @maya" }).press("Enter");
-  await card.getByRole("button", { name: "Following @maya" }).press("Enter");
-  await page.getByRole("menuitem", { name: "Unfollow" }).press("Enter");
-  const follow = card.getByRole("button", { name: "Follow @maya" });
-  await follow.waitFor();
-  await expect.poll(() => isFocused(follow)).toBe(true);
-  await expect.poll(() => isFollowed("maya")).toBe(false);
-  await context.close();
-});
-
-test("the menu stays open while the strip above it moves, and closes when its own row moves", async () => {
+test("the menu stays open while the strip above it moves, and stays at its button when its own row moves", async () => {
   // Tall enough to show both, because carousels out of sight do not move.
   const { context, page } = await visit(browser, { height: 3_000 });
   await beSignedIn(page, product.origin, "leo");
@@ -116,8 +88,8 @@ test("the menu stays open while the strip above it moves, and closes when its ow
   await section(page, "ATHLETES OF THE WEEK")
     .getByRole("list")
     .evaluate((list: { scrollBy(by: object): void }) => list.scrollBy({ left: 300, behavior: "instant" }));
-  await item.waitFor({ state: "hidden" });
-  await following.click();
+  // The item lies inside its menu, which begins where the button does.
+  await expect.poll(async () => Math.abs((await xOf(item)) - (await xOf(following)))).toBeLessThan(20);
   await item.click();
   await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).waitFor();
   await expect.poll(() => isFollowed("nia")).toBe(false);
