@@ -1,4 +1,3 @@
-import type { ProfileView } from "@app/contract/profile";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -30,7 +29,7 @@ const ATHLETE = aProfile({
     visits: [],
     contact_person: null,
     coach_person: null,
-  } as ProfileView["earner"],
+  },
 });
 const CATEGORIES = [{ value: 1, label: "Rowing" }];
 

@@ -56,7 +56,7 @@ export function useSaveNote(contentId: string, onSaved: (saved: FilmNote, sent: 
   const queryKey = keyOf(contentId);
   /** Of the latest new note that was not saved: one that is sent again after a lost reply is the same. */
   const attempt = useRef({ note: "", key: "" });
-  function addOnce(fields: FilmNoteFields & Pick<Since, "trim_from_s">) {
+  function addOnce(fields: FilmNoteFields & { trim_from_s: number | undefined }) {
     const note = JSON.stringify(fields);
     if (attempt.current.note !== note) attempt.current = { note, key: crypto.randomUUID() };
     const body = { ...fields, idempotency_key: attempt.current.key };

@@ -76,7 +76,6 @@ function Actions({ person: one }: { person: PersonDetail }) {
       {label}
     </Button>
   );
-  const isBanned = one.suspension?.until === null;
   return (
     <div className="flex flex-wrap gap-2">
       {one.suspension && button("restore", "Restore")}
@@ -84,7 +83,7 @@ function Actions({ person: one }: { person: PersonDetail }) {
       {one.can.suspend && (
         <>
           {button("suspend", one.suspension ? "Change suspension" : "Suspend")}
-          {!isBanned && button("ban", "Ban")}
+          {!isBanned(one) && button("ban", "Ban")}
           {one.devices.length > 0 && button("sign-out", "Sign out everywhere")}
         </>
       )}
@@ -100,6 +99,10 @@ function Actions({ person: one }: { person: PersonDetail }) {
       {Dialog && <Dialog person={one} onClose={() => setOpen(null)} />}
     </div>
   );
+}
+
+function isBanned({ suspension }: PersonDetail): boolean {
+  return suspension?.until === null;
 }
 
 function Facts({ person: one }: { person: PersonDetail }) {

@@ -9,8 +9,13 @@ import { FilePanel } from "./file-panel.tsx";
 
 const UPLOAD = "0190a1b2000070008000000000000001";
 const NEW = {
-  ...{ upload_id: UPLOAD, is_of_another: false, file_name: "new.mp4", size_bytes: 12 },
-  ...{ state: "uploading", progress: 0, message: null },
+  upload_id: UPLOAD,
+  is_of_another: false,
+  file_name: "new.mp4",
+  size_bytes: 12,
+  state: "uploading",
+  progress: 0,
+  message: null,
 };
 
 const CAN_REPLACE = { edit: true, remove: true, retry: false, replace: true, add_images: false, clip: true };

@@ -1,4 +1,4 @@
-import { userCard } from "@app/contract/accounts";
+import { type UserCard, userCard } from "@app/contract/accounts";
 import { BILLING_MESSAGES, type BillingSummary } from "@app/contract/billing";
 import { EARNER_TYPE } from "@app/contract/brand";
 import type { RegistrationView } from "@app/contract/registration";
@@ -45,10 +45,7 @@ function PayFor({ view, nothing, onEnded, summary, onConsented }: PayForProps) {
   const isEarner = user?.type === EARNER_TYPE;
   if (view.can.restore) return <RestoreFirst />;
   if (subscription && isPaid(subscription)) return isEarner ? nothing : <JustPaid afterPayment={afterPayment} />;
-  // The session may not know yet that the plan has ended, so it only tells where there was no plan to pay for.
-  const isLapsed = isEarner && (subscription !== null || !user.can.upload);
-  const canPay = isLapsed || view.can.pay;
-  if (offer === null || !canPay) return nothing;
+  if (offer === null || !(view.can.pay || isLapsed(user, summary))) return nothing;
   if (needs_guardian)
     return (
       <GuardianStep before="your plan can be paid" continueLabel="Continue to the payment" onConsented={onConsented} />
@@ -64,6 +61,11 @@ function PayFor({ view, nothing, onEnded, summary, onConsented }: PayForProps) {
       <EndWithRefund view={view} onEnded={onEnded} />
     </>
   );
+}
+
+/** The session may not know yet that the plan has ended, so it only tells where there was no plan to pay for. */
+function isLapsed(user: UserCard | null, { subscription }: BillingSummary): boolean {
+  return user?.type === EARNER_TYPE && (subscription !== null || !user.can.upload);
 }
 
 /** Shows where receipts and the verification go, so that a typo is found before the card is charged. */

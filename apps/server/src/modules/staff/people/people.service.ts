@@ -116,7 +116,6 @@ function toPersonDetail(
   devices: readonly StaffDeviceRow[],
   { staff, now }: { staff: Member; now: Date },
 ): Omit<Detail, "guardian"> {
-  const isSelf = row.id === staff.accountId;
   const birth = birthDateOf(row);
   return {
     ...toPersonRow(row),
@@ -142,11 +141,16 @@ function toPersonDetail(
     referrals: row.referrals,
     referred_by: row.referred_by,
     ssn_last4: staff.isAdmin ? row.ssn_last4 : null,
-    can: {
-      suspend: !isSelf && row.staff_role === null,
-      change_role: staff.isAdmin && !isSelf && row.is_verified,
-      show_channel: !isSelf && row.is_channel_hidden_by_staff,
-    },
+    can: toCan(row, staff),
+  };
+}
+
+function toCan(row: PersonDetailRow, staff: Member): Detail["can"] {
+  const isSelf = row.id === staff.accountId;
+  return {
+    suspend: !isSelf && row.staff_role === null,
+    change_role: staff.isAdmin && !isSelf && row.is_verified,
+    show_channel: !isSelf && row.is_channel_hidden_by_staff,
   };
 }
 
