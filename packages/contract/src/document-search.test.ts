@@ -25,6 +25,8 @@ test("a compound divided at its own hyphen is found with it and without it", () 
   expect(findInWords(words, "Well-Known")).toEqual(known);
   expect(findInWords(words, "wellknown football")).toEqual([{ first: 1, last: 4 }]);
   expect(findInWords(words, "football")).toEqual([{ first: 3, last: 4 }]);
+  const other = [...line("well-known foot-"), ...line("ball")];
+  expect(findInWords(other, "well-known football")).toEqual([{ first: 0, last: 2 }]);
 });
 
 test("other hyphens stay: inside a line, after a number or space, and at the end of the page", () => {

@@ -40,9 +40,18 @@ export function toSearchText(words: readonly SearchedWord[]): string {
 export function findInWords(words: readonly SearchedWord[], query: string): WordRange[] {
   const needle = toSearchNeedle(query);
   if (needle === "") return [];
+  const hits = findInParts(toParts(words, ""), needle);
+  if (!hasCompound(needle)) return hits;
+  const more = findInParts(toParts(words, "-"), needle).filter(
+    ({ first, last }) => !hits.some((hit) => hit.first === first && hit.last === last),
+  );
+  return [...hits, ...more].toSorted((one, other) => one.first - other.first);
+}
+
+function findInParts(parts: readonly string[], needle: string): WordRange[] {
   const starts: number[] = [];
   let text = "";
-  for (const part of toParts(words, hasCompound(needle) ? "-" : "")) {
+  for (const part of parts) {
     starts.push(text.length);
     text += part;
   }

@@ -31,7 +31,7 @@ export const SIGN_UP_ELSEWHERE = "To enter the code or correct the address, use 
 
 /** For users who sign in before verifying their address. Their password was accepted. */
 export function UnverifiedHelp({ name, onLeave }: { name: string; onLeave?: () => void }) {
-  const { data: state } = useQuery(signUpState);
+  const { data: state, isPending } = useQuery(signUpState);
   const isOfThisBrowser = [state?.username, state?.email].some((own) => own?.toLowerCase() === name.toLowerCase());
   const leave = () => {
     markProvenName(name);
@@ -45,7 +45,7 @@ export function UnverifiedHelp({ name, onLeave }: { name: string; onLeave?: () =
           Enter the code or correct the address
         </Link>
       )}
-      {state !== undefined && !isOfThisBrowser && <p className="text-muted">{SIGN_UP_ELSEWHERE}</p>}
+      {!isPending && !isOfThisBrowser && <p className="text-muted">{SIGN_UP_ELSEWHERE}</p>}
     </div>
   );
 }
