@@ -173,7 +173,7 @@ export async function requestAutomatic(
     .onConflict((conflict) =>
       conflict
         .columns(["content_id", "language"])
-        .doUpdateSet({ token, fault: null })
+        .doUpdateSet({ token, fault: null, requested_at: raw`now()` })
         .where("automatic_captions.fault", "is not", null),
     )
     .executeTakeFirst();
@@ -205,6 +205,17 @@ export async function countAutomatic(sql: Sql, channelId: string): Promise<numbe
 
 export async function failAutomatic(sql: Sql, token: string, fault: string): Promise<void> {
   await sql.updateTable("automatic_captions").set({ fault }).where("token", "=", token).execute();
+}
+
+/** Of requests that are older than this, and in a language that no worker recognizes any more. */
+export async function failUnheard(sql: Sql, afterHours: number, fault: string): Promise<void> {
+  await sql
+    .updateTable("automatic_captions")
+    .set({ fault })
+    .where("fault", "is", null)
+    .where("requested_at", "<", raw<Date>`now() - make_interval(hours => ${afterHours})`)
+    .where("language", "not in", await selectSpeechLanguages(sql))
+    .execute();
 }
 
 /** @returns false if it is no longer wanted: another request replaced it, or the video is gone */

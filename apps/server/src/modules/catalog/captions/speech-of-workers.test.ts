@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { startWorker } from "#platform/jobs/worker.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
+import { failUnheardJob, findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
 
 /** A web process without anything that recognizes speech. */
 const web = await createTestApp({ FFMPEG_PATH: "/nowhere/ffmpeg" });
@@ -64,4 +64,23 @@ test("a worker takes only requests in the languages that it recognizes", async (
   // Its engine is gone by now.
   await expect.poll(requests).toEqual([{ language: "es", fault: CAPTIONS_MESSAGES.noEngine }]);
   for (const stop of [stopSpanish, stopIdle]) await stop();
+});
+
+test("a request whose engine is gone for good fails, and one that a worker may still take waits", async () => {
+  const leo = await web.person("leo", { plan: "Individual" });
+  const { id } = await web.publishes(leo, "Last lap");
+  const stop = await startWorker(web.deps, [findSilencesJob], { speechLanguages: ["en", "es"] });
+  const requests = async () => (await leo.call(captionRoutes.speech, { params: { id } })).requests;
+  await expect.poll(async () => (await leo.call(captionRoutes.speech, { params: { id } })).languages).toHaveLength(2);
+  for (const language of ["en", "es"] as const)
+    await leo.call(captionRoutes.recognize, { params: { id }, body: { language } });
+  await stop();
+  await web.deps.pool.query("update workers set speech_languages = '{en}', seen_at = now()");
+  const fail = () => failUnheardJob.run(web.deps, {}, new AbortController().signal, { require: async () => undefined });
+  await fail();
+  expect(await requests()).toMatchObject([{ fault: null }, { fault: null }]);
+  await web.deps.pool.query("update automatic_captions set requested_at = now() - interval '3 days'");
+  await fail();
+  const gone = { language: "es", fault: CAPTIONS_MESSAGES.noEngine };
+  expect(await requests()).toEqual([{ language: "en", fault: null }, gone]);
 });

@@ -1,8 +1,9 @@
-import { captionLanguage } from "@app/contract/captions";
+import { CAPTIONS_MESSAGES, captionLanguage } from "@app/contract/captions";
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
 import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
+import { failUnheard } from "./captions.sql.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -38,4 +39,18 @@ export const recognizeSpeechJob = defineJob({
     await (await import("./recognize.service.ts")).failSpeech(deps, payload);
     await publishProgress(deps.sql, payload.content_id, { isState: true });
   },
+});
+
+/** Longer than the attempts of one that is being made. */
+const UNHEARD_AFTER_HOURS = 48;
+
+/** An engine that is gone would leave requests waiting, and the channel could make no more of them. */
+export const failUnheardJob = defineJob({
+  name: "captions:fail-unheard",
+  lane: "short",
+  cron: "53 * * * *",
+  payload: z.unknown(),
+  attempts: 3,
+  timeoutMs: 60_000,
+  run: (deps) => failUnheard(deps.sql, UNHEARD_AFTER_HOURS, CAPTIONS_MESSAGES.noEngine),
 });
