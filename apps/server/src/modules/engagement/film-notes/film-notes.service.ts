@@ -61,15 +61,18 @@ export async function addNote(
   { idempotency_key, trim_from_s: trimFromS, ...input }: z.output<(typeof filmNoteRoutes)["add"]["body"]>,
 ): Promise<Note> {
   const item = await requireVisibleVideo(deps.sql, author, contentId);
+  const of = { contentId, authorId: author.accountId };
+  const idempotencyKey = idempotency_key ?? null;
+  const findMade = (sql: Sql) => (idempotencyKey === null ? null : selectMadeNote(sql, of, idempotencyKey));
+  const earlier = await findMade(deps.sql);
+  if (earlier !== null) return toNote(await requireNote(deps.sql, earlier), author, item);
   if (trimFromS !== undefined && Math.round(trimFromS * 1_000) !== (item.trim_from_ms ?? 0))
     throw new AppError("conflict", FILM_NOTE_MESSAGES.retimed);
   const fields = requireValid(input, item);
   await requireReceiver(deps, author, item, fields);
-  const of = { contentId, authorId: author.accountId };
-  const idempotencyKey = idempotency_key ?? null;
   const id = await inTransaction(deps.sql, async (tx) => {
     await lockAuthor(tx, author.accountId);
-    const made = idempotencyKey === null ? null : await selectMadeNote(tx, of, idempotencyKey);
+    const made = await findMade(tx);
     if (made !== null) return made;
     if ((await countNotesOfAuthor(tx, contentId, author.accountId)) >= FILM_NOTES_MAX)
       throw new AppError("conflict", FILM_NOTE_MESSAGES.tooMany);

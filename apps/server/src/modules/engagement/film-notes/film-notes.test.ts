@@ -144,6 +144,9 @@ describe("a note", () => {
     const both = await Promise.all([add(fan, id, first), add(fan, id, first)]);
     expect(new Set(both.map((note) => note.id)).size).toBe(1);
     expect(await textsOf(coach, id)).toEqual(["Late turn"]);
+    // Also if the video was trimmed since the first time.
+    const late = { params: { id }, body: { ...toNote(), ...first, trim_from_s: 20 } };
+    expect((await fan.call(filmNoteRoutes.add, late)).id).toBe(both[0].id);
     await add(fan, id, { idempotency_key: crypto.randomUUID() });
     // Another person's key is theirs, and so is that of another video.
     await add(other, id, first);
