@@ -5,6 +5,9 @@ import type { Email, Mail } from "./mail.ts";
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 20_000;
 
+/** There is no such address (5.1.x), whatever else the server says of it. */
+const NO_ADDRESS = /\b5\.1\.\d/;
+
 /** A rule of the server (5.7.x, which not every server says), such as one against relaying: a fault of the settings. */
 const REFUSES_US = /\b5\.7\.\d|relay|rcpthosts|authentication|denied|not (?:permitted|allowed)/i;
 
@@ -21,7 +24,8 @@ export function createSmtpMail(options: { url: string; from: string; log: Log })
       } catch (error) {
         const { code, command, response, responseCode } = toSmtpError(error);
         // The address does not exist, so a retry would fail too.
-        if (command === "RCPT TO" && responseCode >= 500 && !REFUSES_US.test(response)) {
+        const isOurFault = REFUSES_US.test(response) && !NO_ADDRESS.test(response);
+        if (command === "RCPT TO" && responseCode >= 500 && !isOurFault) {
           options.log.warn({ mail: email.id, responseCode }, "email rejected for good");
           return;
         }
