@@ -23,7 +23,7 @@ import { toGraceEnd } from "./reconcile.policy.ts";
 import { type SubscriptionRow, selectAccountPlan, selectLatest } from "./subscriptions.sql.ts";
 
 export async function summarizeBilling(
-  deps: Pick<Deps, "sql" | "payments" | "now" | "secrets">,
+  deps: Pick<Deps, "sql" | "payments" | "now" | "secrets" | "log">,
   payer: Payer,
   requestedPlan: Plan | undefined,
 ): Promise<BillingSummary> {
@@ -46,7 +46,7 @@ export async function summarizeBilling(
 
 /** Reads the bank's open challenge from the provider, so that a reloaded page can continue the payment. */
 export async function showSubscription(
-  deps: Pick<Deps, "sql" | "payments">,
+  deps: Pick<Deps, "sql" | "payments" | "log">,
   row: SubscriptionRow,
 ): Promise<SubscriptionView> {
   const { provider } = deps.payments;
@@ -54,12 +54,23 @@ export async function showSubscription(
   const own = row.payment_method_id
     ? await selectCard(deps.sql, { id: row.payment_method_id, accountId: row.account_id, provider })
     : null;
-  const isUnpaid = row.status === "incomplete" || row.status === "past_due";
-  const state =
-    isUnpaid && row.provider_id !== null && row.provider === provider
-      ? await deps.payments.readSubscription(row.provider_id)
-      : null;
-  return toSubscriptionView(row, { card: own ?? first, action: state?.action ?? null });
+  return toSubscriptionView(row, { card: own ?? first, action: await readAction(deps, row) });
+}
+
+async function readAction(
+  { payments, log }: Pick<Deps, "payments" | "log">,
+  { provider, provider_id: id, status }: SubscriptionRow,
+): Promise<SubscriptionView["requires_action"]> {
+  if (id === null || provider !== payments.provider) return null;
+  if (status !== "incomplete" && status !== "past_due") return null;
+  try {
+    return (await payments.readSubscription(id))?.action ?? null;
+  } catch (error) {
+    if (status === "incomplete") throw error;
+    // An overdue plan can be looked at, and canceled, also without the provider.
+    log.warn({ err: error }, "the state of an overdue plan could not be read");
+    return null;
+  }
 }
 
 export async function listInvoices(

@@ -288,6 +288,12 @@ test("a renewal that the bank wants confirmed can be confirmed in the days after
   const { subscription } = await uma.call(billingRoutes.summary);
   expect(subscription).toMatchObject({ status: "past_due", requires_action: { kind: "payment" } });
   if (!subscription?.requires_action) throw new Error("nothing to confirm");
+  // The client tries a request three times.
+  fake.failNext(3);
+  expect((await uma.call(billingRoutes.summary)).subscription).toMatchObject({
+    status: "past_due",
+    requires_action: null,
+  });
   await world.answerChallenge(uma, subscription.requires_action, "complete");
   const confirmed = await uma.call(billingRoutes.confirmSubscription);
   expect(confirmed).toMatchObject({ status: "active", grace_until: null, requires_action: null });
