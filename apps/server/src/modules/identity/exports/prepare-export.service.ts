@@ -226,7 +226,6 @@ function openStored(storage: Pick<Storage, "read">, key: string, onStream: Strea
   );
 }
 
-/** Links to the settings instead of the file, because others may be able to read the email. */
 type ReadyEmail = {
   email: string;
   username: string;
@@ -235,6 +234,7 @@ type ReadyEmail = {
   publicUrl: string;
 };
 
+/** Links to the settings instead of the file, because others may be able to read the email. */
 export function renderExportReadyEmail(to: ReadyEmail): EmailContent {
   const leaving =
     "Your account is going to be deleted: signing in to download keeps it. You can ask to delete it again afterwards.";

@@ -49,7 +49,8 @@ export async function showPerson(deps: Pick<Deps, "sql" | "now">, staff: Member,
 }
 
 /**
- * Reverses what staff decided when they removed somebody's channel. Its owner is told, unless something else still hides it.
+ * Reverses what staff decided when they removed somebody's channel. Its owner is told, unless something else still hides
+ * it.
  * @returns whether it is visible now
  * @throws AppError `not_found`; `conflict` staff have not removed it, or it is their own
  */
