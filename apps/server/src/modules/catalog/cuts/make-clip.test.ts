@@ -61,11 +61,12 @@ describe("a clip", () => {
   });
 
   test("has the captions of its part although a trim of the video ends while it is cut", async () => {
-    const id = await gray.publish(maya);
-    await sendCaptions(maya, id, "WEBVTT\n\n00:05.000 --> 00:06.000\nKick-off\n");
-    await maya.call(cutRoutes.setTrim, { params: { id }, body: { from_s: 4, to_s: 10 } });
+    const ivy = await testApp.person("ivy", { plan: "Individual" });
+    const id = await gray.publish(ivy);
+    await sendCaptions(ivy, id, "WEBVTT\n\n00:05.000 --> 00:06.000\nKick-off\n");
+    await ivy.call(cutRoutes.setTrim, { params: { id }, body: { from_s: 4, to_s: 10 } });
     await testApp.settle();
-    const clip = await maya.call(cutRoutes.clip, {
+    const clip = await ivy.call(cutRoutes.clip, {
       ...make(),
       params: { id },
       body: { ...make().body, from_s: 2, to_s: 8 },
@@ -73,11 +74,11 @@ describe("a clip", () => {
     const { storage } = testApp.deps;
     const putFile = storage.putFile.bind(storage);
     vi.spyOn(storage, "putFile").mockImplementationOnce(async (...file) => {
-      await maya.call(cutRoutes.undoTrim, { params: { id } });
+      await ivy.call(cutRoutes.undoTrim, { params: { id } });
       return putFile(...file);
     });
     await testApp.settle();
-    const { cues } = await maya.call(captionRoutes.read, { params: { id: clip.id, language: "en" } });
+    const { cues } = await ivy.call(captionRoutes.read, { params: { id: clip.id, language: "en" } });
     expect(cues).toEqual([{ start_ms: 3_000, end_ms: 4_000, text: "Kick-off" }]);
   });
 
