@@ -108,6 +108,7 @@ describe("email by SMTP", () => {
   test.each([
     "550 no such person maya@people.test",
     "550 5.1.1 <maya@people.test>: Recipient address rejected: User unknown in relay recipient table",
+    "550 5.4.1 Recipient address rejected: Access denied",
   ])("gives up on an address that does not exist, without naming it in the log: %s", async (reply) => {
     const { mail, lines } = await startSmtp({ RCPT: reply });
     await mail.send(EMAIL);

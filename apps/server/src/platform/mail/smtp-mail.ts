@@ -5,8 +5,8 @@ import type { Email, Mail } from "./mail.ts";
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 20_000;
 
-/** There is no such address (5.1.x), whatever else the server says of it. */
-const NO_ADDRESS = /\b5\.1\.\d/;
+/** There is no such address (5.1.x, or 5.4.1 of Exchange), whatever else the server says of it. */
+const NO_ADDRESS = /\b5\.(?:1\.\d|4\.1)\b/;
 
 /** A rule of the server (5.7.x, which not every server says), such as one against relaying: a fault of the settings. */
 const REFUSES_US = /\b5\.7\.\d|relay|rcpthosts|authentication|denied|not (?:permitted|allowed)/i;
