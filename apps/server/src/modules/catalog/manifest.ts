@@ -1,7 +1,7 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
 import { serveCaptions } from "./captions/captions.routes.ts";
-import { failUnheardJob, findSilencesJob, recognizeSpeechJob } from "./captions/speech.jobs.ts";
+import { failWithoutEngineJob, findSilencesJob, recognizeSpeechJob } from "./captions/speech.jobs.ts";
 import { serveCategories, serveStaffCategories } from "./categories/categories.routes.ts";
 import {
   countListedJob,
@@ -62,7 +62,7 @@ export const catalog: Domain = {
     purgeRunJob,
     findSilencesJob,
     recognizeSpeechJob,
-    failUnheardJob,
+    failWithoutEngineJob,
     checkUploadJob,
     takeFramesJob,
     purgeUploadsJob,

@@ -207,8 +207,8 @@ export async function failAutomatic(sql: Sql, token: string, fault: string): Pro
   await sql.updateTable("automatic_captions").set({ fault }).where("token", "=", token).execute();
 }
 
-/** Of requests that are older than this, and in a language that no worker recognizes any more. */
-export async function failUnheard(sql: Sql, afterHours: number, fault: string): Promise<void> {
+/** Fails requests older than this, in a language that no running worker recognizes. */
+export async function failWithoutEngine(sql: Sql, afterHours: number, fault: string): Promise<void> {
   await sql
     .updateTable("automatic_captions")
     .set({ fault })

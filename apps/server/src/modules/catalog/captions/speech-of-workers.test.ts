@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { startWorker } from "#platform/jobs/worker.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { failUnheardJob, findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
+import { failWithoutEngineJob, findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
 
 /** A web process without anything that recognizes speech. */
 const web = await createTestApp({ FFMPEG_PATH: "/nowhere/ffmpeg" });
@@ -76,7 +76,8 @@ test("a request whose engine is gone for good fails, and one that a worker may s
     await leo.call(captionRoutes.recognize, { params: { id }, body: { language } });
   await stop();
   await web.deps.pool.query("update workers set speech_languages = '{en}', seen_at = now()");
-  const fail = () => failUnheardJob.run(web.deps, {}, new AbortController().signal, { require: async () => undefined });
+  const fail = () =>
+    failWithoutEngineJob.run(web.deps, {}, new AbortController().signal, { require: async () => undefined });
   await fail();
   expect(await requests()).toMatchObject([{ fault: null }, { fault: null }]);
   await web.deps.pool.query("update automatic_captions set requested_at = now() - interval '3 days'");

@@ -3,7 +3,7 @@ import { contentId } from "@app/contract/ids";
 import { z } from "zod";
 import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { failUnheard } from "./captions.sql.ts";
+import { failWithoutEngine } from "./captions.sql.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -41,16 +41,16 @@ export const recognizeSpeechJob = defineJob({
   },
 });
 
-/** Longer than the attempts of one that is being made. */
-const UNHEARD_AFTER_HOURS = 48;
+/** Longer than all attempts of the recognition together. */
+const WITHOUT_ENGINE_HOURS = 48;
 
-/** An engine that is gone would leave requests waiting, and the channel could make no more of them. */
-export const failUnheardJob = defineJob({
-  name: "captions:fail-unheard",
+/** Without its engine a request would wait forever and count against the limit of its channel. */
+export const failWithoutEngineJob = defineJob({
+  name: "captions:fail-without-engine",
   lane: "short",
   cron: "53 * * * *",
   payload: z.unknown(),
   attempts: 3,
   timeoutMs: 60_000,
-  run: (deps) => failUnheard(deps.sql, UNHEARD_AFTER_HOURS, CAPTIONS_MESSAGES.noEngine),
+  run: (deps) => failWithoutEngine(deps.sql, WITHOUT_ENGINE_HOURS, CAPTIONS_MESSAGES.noEngine),
 });

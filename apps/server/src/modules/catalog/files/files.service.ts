@@ -16,7 +16,7 @@ import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { lockUnpublishedOf, processAhead, replaceMedia } from "#modules/catalog/media/media.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
 import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
-import { discardMade, endReprocessing } from "#modules/catalog/media/reprocess.service.ts";
+import { discardReplacementMedia, endReprocessing } from "#modules/catalog/media/reprocess.service.ts";
 import { findFault, hasFailed } from "#modules/catalog/uploads/uploads.policy.ts";
 import {
   discardUpload,
@@ -140,8 +140,8 @@ async function requireReplaceable(
   if (!isSettled(content) || !(await endReprocessing(tx, id))) throw new AppError("conflict", FILE_MESSAGES.processing);
   const other = await selectReplacement(tx, id);
   if (other && other.id !== uploadId && !hasFailed(other)) throw new AppError("conflict", FILE_MESSAGES.another);
-  // Of a failed one that has expired and is not purged yet.
-  if (!other) await discardMade(tx, content);
+  // The upload of a failed new file may have expired without being purged yet.
+  if (!other) await discardReplacementMedia(tx, content);
   return { upload, content };
 }
 
@@ -181,7 +181,7 @@ export async function applyReplacement(
     if (!item) return false;
     // If the uploader has left the channel's team or the staff in the meantime, nothing is replaced.
     if (!(await mayStillEdit(tx, account_id, item)) && !(await isActiveStaff(tx, account_id))) {
-      await discardMade(tx, item);
+      await discardReplacementMedia(tx, item);
       await setReplacement(tx, id, null);
       await endUpload(tx, uploadId);
       await publishProgress(tx, id, { isState: true });

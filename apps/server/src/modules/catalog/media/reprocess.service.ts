@@ -66,10 +66,10 @@ async function beginAgain(tx: Tx, item: Item & { id: ContentId; type: ContentTyp
   await insertReprocessing(tx, item);
 }
 
-/** What was made of it is stored where the new run will be. */
+/** Makes room: an item has one unpublished run at a time, and a failed new file still holds it. */
 async function endFailedReplacement(tx: Tx, item: Item): Promise<void> {
   const failed = await selectReplacement(tx, item.id);
-  await discardMade(tx, item);
+  await discardReplacementMedia(tx, item);
   if (failed === null) return;
   await setReplacement(tx, item.id, null);
   await endUpload(tx, failed.id);
@@ -86,8 +86,8 @@ export async function endReprocessing(tx: Tx, id: ContentId): Promise<boolean> {
   return true;
 }
 
-/** Discards what was made of a new file of the item that will not become its file. */
-export async function discardMade(tx: Tx, { id, run }: { id: string; run: string | null }): Promise<void> {
+/** Discards the unpublished run of an item's new file that will not replace the old one. */
+export async function discardReplacementMedia(tx: Tx, { id, run }: { id: string; run: string | null }): Promise<void> {
   const made = await selectUnpublished(tx, id);
   if (made === null) return;
   await deleteUnpublished(tx, id);

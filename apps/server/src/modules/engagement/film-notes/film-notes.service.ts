@@ -20,8 +20,8 @@ import {
   insertNote,
   isFollowing,
   lockAuthor,
-  selectMadeNote,
   selectNote,
+  selectNoteByKey,
   selectNotes,
   shiftNotes,
   updateNote,
@@ -63,7 +63,7 @@ export async function addNote(
   const item = await requireVisibleVideo(deps.sql, author, contentId);
   const of = { contentId, authorId: author.accountId };
   const idempotencyKey = idempotency_key ?? null;
-  const findMade = (sql: Sql) => (idempotencyKey === null ? null : selectMadeNote(sql, of, idempotencyKey));
+  const findMade = (sql: Sql) => (idempotencyKey === null ? null : selectNoteByKey(sql, of, idempotencyKey));
   const earlier = await findMade(deps.sql);
   if (earlier !== null) return toNote(await requireNote(deps.sql, earlier), author, item);
   if (trimFromS !== undefined && Math.round(trimFromS * 1_000) !== (item.trim_from_ms ?? 0))

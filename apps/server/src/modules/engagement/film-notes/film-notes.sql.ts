@@ -97,7 +97,7 @@ export async function insertNote(
 }
 
 /** @returns the note that an earlier request with the same key made */
-export async function selectMadeNote(
+export async function selectNoteByKey(
   sql: Sql,
   { contentId, authorId }: NoteOf,
   idempotencyKey: string,
