@@ -108,8 +108,6 @@ export default defineConfig({
           ...PATIENT,
           // Every file has a product of its own.
           ...QUEUE,
-          // Whoever passes only now is named at the end of `npm test`. docs/decisions/0027-browser-tests-retry-once.md
-          retry: 1,
           isolate: false,
         },
       },

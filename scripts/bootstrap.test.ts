@@ -67,44 +67,78 @@ describe(".ci/run", () => {
   });
 });
 
-test("tests that passed only at the second try, with their first failure, and skipped ones are named before the counts", () => {
-  const report = {
-    numPassedTests: 2,
-    numFailedTests: 0,
-    testResults: [
-      {
-        name: at("e2e/shell.test.ts"),
-        status: "passed",
-        assertionResults: [
-          {
-            fullName: "the menu opens",
-            status: "passed",
-            failureMessages: ["Timeout 30000ms exceeded.\n    at shell"],
-          },
-          { fullName: "the menu closes", status: "passed", failureMessages: [] },
-          { fullName: "the menu speaks", status: "skipped", failureMessages: [] },
-        ],
-      },
-    ],
-  };
-  mkdirSync(at("node_modules/vitest"), { recursive: true });
-  writeFileSync(
-    at("node_modules/vitest/vitest.mjs"),
-    `import { writeFileSync } from "node:fs";
-     const option = process.argv.find((one) => one.startsWith("--outputFile.json="));
-     writeFileSync(option.slice("--outputFile.json=".length), ${JSON.stringify(JSON.stringify(report))});`,
-  );
-  const script = `import { runTests } from ${JSON.stringify(at("scripts/bootstrap/tests.mjs"))};
-    process.exitCode = await runTests(process.execPath, process.env, ["e2e"]);`;
-  const { code, said } = run(process.execPath, "--input-type=module", "--eval", script);
-  expect(code).toBe(0);
-  expect(said.trimEnd().split("\n")).toEqual([
-    "",
-    "Passed only at the second try: e2e/shell.test.ts > the menu opens",
-    "  Timeout 30000ms exceeded.",
-    "",
-    "Skipped on this machine: e2e/shell.test.ts > the menu speaks",
-    "",
-    "2 passed, 0 failed",
-  ]);
+describe("`npm test` after all tests have run", () => {
+  type Status = "passed" | "failed" | "skipped";
+  const toFile = (name: string, tests: Record<string, Status>) => ({
+    name: at(name),
+    status: Object.values(tests).includes("failed") ? "failed" : "passed",
+    assertionResults: Object.entries(tests).map(([fullName, status]) => ({
+      fullName,
+      status,
+      failureMessages: status === "failed" ? ["Timeout 30000ms exceeded.\n    at shell"] : [],
+    })),
+  });
+
+  /** Runs all tests with a vitest that reports these files, one report after the other, and keeps its arguments. */
+  function runAll(...reports: ReturnType<typeof toFile>[][]) {
+    mkdirSync(at("node_modules/vitest"), { recursive: true });
+    writeFileSync(at("scripts/check.ts"), "");
+    writeFileSync(at("reports.json"), JSON.stringify(reports));
+    writeFileSync(
+      at("node_modules/vitest/vitest.mjs"),
+      `import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+       const [testResults, ...later] = JSON.parse(readFileSync("reports.json", "utf8"));
+       writeFileSync("reports.json", JSON.stringify(later));
+       appendFileSync(process.env.ASKED, process.argv.slice(2).filter((one) => !one.startsWith("--")).join(" ") + "\\n");
+       const option = process.argv.find((one) => one.startsWith("--outputFile.json="));
+       writeFileSync(option.slice("--outputFile.json=".length), JSON.stringify({ testResults }));
+       process.exitCode = testResults.some(({ status }) => status === "failed") ? 1 : 0;`,
+    );
+    const script = `import { runTests } from ${JSON.stringify(at("scripts/bootstrap/tests.mjs"))};
+      process.exitCode = await runTests(process.execPath, process.env, []);`;
+    return run(process.execPath, "--input-type=module", "--eval", script);
+  }
+
+  test("runs failed files of journeys once more, and names what passed only then, and what was skipped", () => {
+    const server = toFile("apps/server/src/one.test.ts", { "a rule": "passed" });
+    const { code, said } = runAll(
+      [server, toFile("e2e/shell.test.ts", { "the menu opens": "failed", "the menu speaks": "skipped" })],
+      [toFile("e2e/shell.test.ts", { "the menu opens": "passed", "the menu speaks": "skipped" })],
+    );
+    expect(readFileSync(asked, "utf8")).toBe(`run\nrun e2e ${at("e2e/shell.test.ts")}\n`);
+    expect(code).toBe(0);
+    expect(said.trimEnd().split("\n").slice(-7)).toEqual([
+      "",
+      "Passed only at the second try: e2e/shell.test.ts > the menu opens",
+      "  Timeout 30000ms exceeded.",
+      "",
+      "Skipped on this machine: e2e/shell.test.ts > the menu speaks",
+      "",
+      "3 passed, 0 failed",
+    ]);
+  });
+
+  test("counts a journey that fails again", () => {
+    const failed = toFile("e2e/shell.test.ts", { "the menu opens": "failed", "the menu closes": "passed" });
+    const { code, said } = runAll([failed], [failed]);
+    expect(code).toBe(1);
+    expect(said).not.toContain("second try");
+    expect(said.trimEnd().split("\n").at(-1)).toBe("2 passed, 1 failed");
+  });
+
+  test("counts a file of journeys that did not come to its tests", () => {
+    const broken = { name: at("e2e/shell.test.ts"), status: "failed", assertionResults: [] };
+    const again = runAll([broken], [toFile("e2e/shell.test.ts", { "the menu opens": "passed" })]);
+    expect(again.said).toContain("Passed only at the second try: e2e/shell.test.ts\n  It failed before its tests ran.");
+    expect(again.said.trimEnd().split("\n").at(-1)).toBe("2 passed, 0 failed");
+    expect(runAll([broken], [broken]).said.trimEnd().split("\n").at(-1)).toBe("1 passed, 1 failed");
+  });
+
+  test("tries nothing again but journeys, and these only if a few failed", () => {
+    const server = toFile("apps/server/src/one.test.ts", { "a rule": "failed" });
+    expect(runAll([server]).said.trimEnd().split("\n").at(-1)).toBe("1 passed, 1 failed");
+    const five = Array.from({ length: 5 }, (_, at) => toFile(`e2e/${at}.test.ts`, { one: "failed" }));
+    expect(runAll(five).said.trimEnd().split("\n").at(-1)).toBe("1 passed, 5 failed");
+    expect(readFileSync(asked, "utf8")).toBe("run\nrun\n");
+  });
 });
