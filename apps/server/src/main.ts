@@ -64,7 +64,7 @@ function end(running: Product): void {
   };
   setTimeout(exitAnyway, STOP_LIMIT_MS + running.deps.config.drainS * 1_000).unref();
   running.stop().then(
-    () => process.exit(0),
+    () => process.exit(),
     (error: unknown) => {
       running.deps.log.error({ err: error }, "stopping failed");
       process.exit(1);

@@ -102,6 +102,7 @@ async function findDatabase(config: Config, log: Log, closers: (() => Promise<un
   const onEnded = (message: string) => {
     log.error({}, message);
     process.stderr.write(`\n${message}\n`);
+    process.exitCode = 1;
     process.kill(process.pid, "SIGTERM");
   };
   const embedded = await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir), onRecovery, onEnded });
@@ -168,7 +169,10 @@ async function createPayments(config: Pick<Config, "stripe">, deps: PaymentDeps)
 async function startWorkerRole(deps: Deps): Promise<() => Promise<void>> {
   const jobs = deps.config.demo ? [...allJobs, ...(await import("./seed/demo.jobs.ts")).seedJobs] : allJobs;
   // Our supervisor or systemd restarts the process.
-  const onEnded = () => void process.kill(process.pid, "SIGTERM");
+  const onEnded = () => {
+    process.exitCode = 1;
+    process.kill(process.pid, "SIGTERM");
+  };
   const speechLanguages = (await findEngine(deps.config))?.languages ?? [];
   const stop = await startWorker(deps, jobs, { onEnded, speechLanguages });
   const stopPublishing = publishByRedis(deps);
