@@ -51,7 +51,7 @@ const TOKEN = "Zm9yLXRoZS1leWVzLW9mLW9uZS1wZXJzb24tb25seS0";
 /** The longest possible name, which cannot wrap. */
 const to = { email: "maya@people.test", username: "maya_the_goalkeeper_of_1st.team", publicUrl: PUBLIC_URL };
 const platformTimeZone = "America/New_York";
-const restoredPlan = { platformTimeZone, planEndsAt: null, hasPlanEnded: false };
+const restoredPlan = { platformTimeZone, planEndsAt: null, isDeactivated: false, hasPlanEnded: false };
 const suspended = { ...to, appealUrl: `${PUBLIC_URL}/appeal#${TOKEN}` };
 const url = (page: string) => `${PUBLIC_URL}/${page}/${TOKEN}`;
 const coach = {

@@ -66,7 +66,7 @@ test.each([
 );
 
 test.each([
-  ["Individual", /everything is restored\. Your plan no longer renews: .* if it has ended\.$/],
+  ["Individual", /everything is restored\. Your plan stops renewing: .* if it has ended\.$/],
   [null, /everything is restored\.$/],
 ] as const)("who has nothing to lose but their plan is not warned of more (plan %s)", async (plan, sentence) => {
   openLeaving(plan, 0);

@@ -76,7 +76,8 @@ function useUnpaidText(): string | null {
 }
 
 const WAY_BACK = `You have ${DELETION_DAYS} days to change your mind: sign in, and everything is restored.`;
-const PLAN_STOPS = "Your plan no longer renews: you can then resume it, or pay for it again if it has ended.";
+const PLAN_STOPS =
+  "Your plan stops renewing: if you come back, you can resume it, or pay for it again if it has ended.";
 
 function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);

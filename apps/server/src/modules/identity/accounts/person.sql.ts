@@ -116,16 +116,20 @@ export async function lockForSignIn(
   return rows[0] ?? null;
 }
 
-/** @returns when the paid plan ends, if it is not renewed */
-export async function selectPlanEnd(sql: Sql, accountId: string): Promise<Date | null> {
+/** @returns endsAt: when the paid plan ends, if it is not renewed; isDeactivated: as an earner */
+export async function selectPlanEnd(
+  sql: Sql,
+  accountId: string,
+): Promise<{ endsAt: Date | null; isDeactivated: boolean } | null> {
   const row = await sql
-    .selectFrom("subscriptions")
-    .select("current_period_end")
-    .where("account_id", "=", accountId)
-    .where("status", "not in", ["canceled", "incomplete"])
-    .where("cancel_at_period_end", "=", true)
+    .selectFrom("subscriptions as s")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .select(["s.current_period_end", "a.deactivated_at"])
+    .where("s.account_id", "=", accountId)
+    .where("s.status", "not in", ["canceled", "incomplete"])
+    .where("s.cancel_at_period_end", "=", true)
     .executeTakeFirst();
-  return row?.current_period_end ?? null;
+  return row ? { endsAt: row.current_period_end, isDeactivated: row.deactivated_at !== null } : null;
 }
 
 /** @returns the cents that the account has earned and that have not arrived yet */

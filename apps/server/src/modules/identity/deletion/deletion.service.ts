@@ -107,7 +107,8 @@ async function scheduleDeletion(tx: Sql, accountId: string, days: number): Promi
   return { email, email_disowned_at, username, dueAt, unpaidCents, hasPlan };
 }
 
-export type RestoredPlan = { planEndsAt: Date | null; hasPlanEnded: boolean };
+/** @property isDeactivated the plan can be resumed once the earner account is restored */
+export type RestoredPlan = { planEndsAt: Date | null; isDeactivated: boolean; hasPlanEnded: boolean };
 
 /**
  * Cancels the pending deletion of an account. The deletion had stopped the renewal of its plan, so the caller learns
@@ -122,8 +123,10 @@ export async function restoreAccount(
   if (!(await clearDeletionDue(tx, account.id))) return null;
   await deps.events.publish(tx, "account.deletion_canceled", { account_id: account.id });
   const { email, username } = account;
+  const end = await selectPlanEnd(tx, account.id);
   const plan = {
-    planEndsAt: await selectPlanEnd(tx, account.id),
+    planEndsAt: end?.endsAt ?? null,
+    isDeactivated: end?.isDeactivated ?? false,
     hasPlanEnded: account.plan !== null && account.plan_lapsed_at !== null,
   };
   // After the event: the channel may be hidden for another reason as well.
@@ -182,7 +185,8 @@ export function renderDeletionEmail({
 }: Recipient & Pick<Scheduled, "dueAt" | "unpaidCents" | "hasPlan"> & { isByOperator?: boolean }): EmailContent {
   const asked = isByOperator ? "we were asked to delete your account" : "you asked us to delete your account";
   const unpaid = `You have ${toDollars(unpaidCents)} that is not paid out. What is not paid within ${DELETION_DAYS} days is lost. To be paid, sign in and keep your account until then.`;
-  const plan = "Your plan no longer renews. You can then resume it in Settings, or pay for it again if it has ended.";
+  const plan =
+    "Your plan stops renewing. If you come back, you can resume it in Settings, or pay for it again if it has ended.";
   return {
     to: account.email,
     subject: `Your ${BRAND.name} account will be deleted`,
@@ -203,14 +207,16 @@ export function renderDeletionEmail({
 
 export function renderAccountRestoredEmail({
   planEndsAt,
+  isDeactivated,
   hasPlanEnded,
   isVisible,
   platformTimeZone,
   ...account
 }: Recipient & RestoredPlan & { isVisible: boolean }): EmailContent {
   const ends = planEndsAt && momentInWords(planEndsAt, platformTimeZone);
+  const wayBack = isDeactivated ? "restore your earner account in Settings, and resume it" : "resume it in Settings";
   const plan = [
-    ...(ends ? [`Your plan will not renew and ends on ${ends}. To keep it, resume it in Settings.`] : []),
+    ...(ends ? [`Your plan will not renew and ends on ${ends}. To keep it, ${wayBack}.`] : []),
     ...(hasPlanEnded ? ["Your plan has ended. To upload and earn again, pay for it in Settings."] : []),
   ];
   const channel = isVisible

@@ -125,10 +125,10 @@ describe("deleting an account", () => {
     expect(mail).not.toContain("visible again");
   });
 
-  test("says that the plan no longer renews, and to who comes back after its end that it has ended", async () => {
+  test("says that the plan stops renewing, and to who comes back after its end that it has ended", async () => {
     const tess = await deleted("tess", { plan: "Team" });
     const asked = (await mails.all(tess.email)).find(({ subject }) => subject.endsWith("will be deleted"));
-    expect(asked?.text).toContain("Your plan no longer renews.");
+    expect(asked?.text).toContain("Your plan stops renewing.");
     await pool.query("update accounts set plan_lapsed_at = now() where id = $1", [tess.accountId]);
     expect(JSON.parse((await signIn("tess")).text).message).toBe(LOGIN_MESSAGES.restoredPlanEnded);
     expect(await restoredMail(tess)).toContain("Your plan has ended. To upload and earn again, pay for it");

@@ -72,5 +72,5 @@ export function serveSessions(app: FastifyInstance, deps: Deps): void {
 function welcomeMessage({ restored }: SignedIn): string {
   if (!restored) return LOGIN_MESSAGES.success;
   if (restored.hasPlanEnded) return LOGIN_MESSAGES.restoredPlanEnded;
-  return restored.planEndsAt ? LOGIN_MESSAGES.restoredPlanEnds : LOGIN_MESSAGES.restored;
+  return restored.planEndsAt && !restored.isDeactivated ? LOGIN_MESSAGES.restoredPlanEnds : LOGIN_MESSAGES.restored;
 }

@@ -111,8 +111,8 @@ const WORDS: Record<Turn, (of: TurnOf) => Words> = {
     subject: `Your ${BRAND.name} payment did not go through`,
     heading: "Your payment did not go through",
     paragraphs: [
-      `Hello ${username}, your bank declined ${toDollars(price_cents)} for the ${plan} plan.`,
-      `You keep full access for ${GRACE_DAYS} days${past_due_since ? `, until ${momentInWords(toGraceEnd(past_due_since), platformTimeZone)}` : ""}. Please add another card before then.`,
+      `Hello ${username}, we could not charge ${toDollars(price_cents)} for the ${plan} plan.`,
+      `You keep full access for ${GRACE_DAYS} days${past_due_since ? `, until ${momentInWords(toGraceEnd(past_due_since), platformTimeZone)}` : ""}. Please pay in Settings before then: add another card, or confirm the payment if your bank asks you to.`,
     ],
   }),
   "ended unpaid": ({ username, plan, ...of }) => ({

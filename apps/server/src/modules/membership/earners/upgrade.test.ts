@@ -2,6 +2,7 @@ import { accountSecurityRoutes } from "@app/contract/account-security";
 import { billingRoutes } from "@app/contract/billing";
 import { contentRoutes } from "@app/contract/contents";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
+import { LOGIN_MESSAGES } from "@app/contract/errors";
 import { profileRoutes } from "@app/contract/profile";
 import { describe, expect, test } from "vitest";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
@@ -9,7 +10,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { addTestCard, toOrder } from "#testing/billing.ts";
 import { toBasics, toSport, toTeam } from "#testing/earner-forms.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, type TestPerson } from "#testing/people.ts";
+import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
 import { endPlan, payPlan } from "#testing/registrant.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { completeRegistrationsJob } from "./complete-registration.service.ts";
@@ -146,6 +147,24 @@ describe("a deactivated earner", () => {
     expect([message, data.plan_ends_at]).toEqual([EARNER_MESSAGES.restoredEnding, subscription?.current_period_end]);
     await fin.call(billingRoutes.resume);
     expect(await fin.call(earnerRoutes.restore)).toMatchObject({ plan: "Team", plan_ends_at: null });
+  });
+
+  test.each([
+    ["an earner", false, LOGIN_MESSAGES.restoredPlanEnds, "To keep it, resume it in Settings."],
+    ["who had deactivated", true, LOGIN_MESSAGES.restored, "To keep it, restore your earner account in Settings, and"],
+  ])("comes back after asking for deletion and reads how to keep the plan: %s", async (_, isDeactivated, said, way) => {
+    const name = isDeactivated ? "ida.up" : "ivo.up";
+    const ida = await testApp.person(name);
+    await ida.refused(earnerRoutes.team, { body: toTeam(name, categoryId) });
+    await ida.call(billingRoutes.createSubscription, { body: toOrder("Team", await addTestCard(ida)) });
+    await ida.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+    if (isDeactivated) await ida.call(earnerRoutes.deactivate);
+    await ida.call(accountSecurityRoutes.deleteUser);
+    await testApp.settle();
+    const { text } = await testApp.visitor.send("POST", "/api/v1/login", { body: toLogin(name, PASSWORD) });
+    expect(JSON.parse(text).message).toBe(said);
+    const letter = (await mails.all(ida.email)).find(({ subject }) => subject.endsWith("account was restored"));
+    expect(letter?.text).toContain(way);
   });
 
   test("keeps the plan if restored before the renewal stopped", async () => {
