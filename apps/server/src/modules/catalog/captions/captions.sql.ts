@@ -207,15 +207,21 @@ export async function failAutomatic(sql: Sql, token: string, fault: string): Pro
   await sql.updateTable("automatic_captions").set({ fault }).where("token", "=", token).execute();
 }
 
-/** Fails requests older than this, in a language that no running worker recognizes. */
-export async function failWithoutEngine(sql: Sql, afterHours: number, fault: string): Promise<void> {
-  await sql
+/**
+ * Fails requests older than this, in a language that no running worker recognizes.
+ * @returns the items that they were for
+ */
+export async function failWithoutEngine(sql: Sql, afterHours: number, fault: string): Promise<string[]> {
+  const languages = await selectSpeechLanguages(sql);
+  const rows = await sql
     .updateTable("automatic_captions")
     .set({ fault })
     .where("fault", "is", null)
     .where("requested_at", "<", raw<Date>`now() - make_interval(hours => ${afterHours})`)
-    .where("language", "not in", await selectSpeechLanguages(sql))
+    .where(raw<boolean>`language <> all(${languages}::text[])`)
+    .returning("content_id")
     .execute();
+  return [...new Set(rows.map(({ content_id: id }) => id))];
 }
 
 /** @returns false if it is no longer wanted: another request replaced it, or the video is gone */

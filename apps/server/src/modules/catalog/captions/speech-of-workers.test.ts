@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { startWorker } from "#platform/jobs/worker.ts";
+import { joinLive } from "#testing/live-client.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { failWithoutEngineJob, findSilencesJob, recognizeSpeechJob } from "./speech.jobs.ts";
 
@@ -66,22 +67,27 @@ test("a worker takes only requests in the languages that it recognizes", async (
   for (const stop of [stopSpanish, stopIdle]) await stop();
 });
 
-test("a request whose engine is gone for good fails, and one that a worker may still take waits", async () => {
-  const leo = await web.person("leo", { plan: "Individual" });
+test.each([
+  ["another engine", "{en}", [null, CAPTIONS_MESSAGES.noEngine]],
+  ["none at all", "{}", [CAPTIONS_MESSAGES.noEngine, CAPTIONS_MESSAGES.noEngine]],
+])("when the workers have %s, requests fail whose engine is gone for good", async (name, speechLanguages, faults) => {
+  const leo = await web.person(`leo${name.length}`, { plan: "Individual" });
   const { id } = await web.publishes(leo, "Last lap");
   const stop = await startWorker(web.deps, [findSilencesJob], { speechLanguages: ["en", "es"] });
-  const requests = async () => (await leo.call(captionRoutes.speech, { params: { id } })).requests;
-  await expect.poll(async () => (await leo.call(captionRoutes.speech, { params: { id } })).languages).toHaveLength(2);
+  const show = () => leo.call(captionRoutes.speech, { params: { id } });
+  const faultsNow = async () => (await show()).requests.map(({ fault }) => fault);
+  await expect.poll(async () => (await show()).languages).toHaveLength(2);
   for (const language of ["en", "es"] as const)
     await leo.call(captionRoutes.recognize, { params: { id }, body: { language } });
   await stop();
-  await web.deps.pool.query("update workers set speech_languages = '{en}', seen_at = now()");
+  await web.deps.pool.query("update workers set speech_languages = $1, seen_at = now()", [speechLanguages]);
   const fail = () =>
     failWithoutEngineJob.run(web.deps, {}, new AbortController().signal, { require: async () => undefined });
   await fail();
-  expect(await requests()).toMatchObject([{ fault: null }, { fault: null }]);
+  expect(await faultsNow()).toEqual([null, null]);
   await web.deps.pool.query("update automatic_captions set requested_at = now() - interval '3 days'");
+  const page = await joinLive(web.origin, leo, leo.accountId, { origin: web.deps.config.publicUrl });
   await fail();
-  const gone = { language: "es", fault: CAPTIONS_MESSAGES.noEngine };
-  expect(await requests()).toEqual([{ language: "en", fault: null }, gone]);
+  await page.next("processing.changed");
+  expect(await faultsNow()).toEqual(faults);
 });

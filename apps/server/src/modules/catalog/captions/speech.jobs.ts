@@ -52,5 +52,8 @@ export const failWithoutEngineJob = defineJob({
   payload: z.unknown(),
   attempts: 3,
   timeoutMs: 60_000,
-  run: (deps) => failWithoutEngine(deps.sql, WITHOUT_ENGINE_HOURS, CAPTIONS_MESSAGES.noEngine),
+  async run({ sql }) {
+    const items = await failWithoutEngine(sql, WITHOUT_ENGINE_HOURS, CAPTIONS_MESSAGES.noEngine);
+    for (const id of items) await publishProgress(sql, id, { isState: true });
+  },
 });
