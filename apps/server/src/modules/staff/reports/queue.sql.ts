@@ -3,6 +3,7 @@ import type { CaseSubject } from "@app/contract/reports";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql, Tx } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
+import { HAS_REMOVED } from "./reports.sql.ts";
 
 export type CaseRow = {
   id: string;
@@ -78,7 +79,7 @@ export async function selectCases(
     select c.id, c.subject_kind, c.subject_id, c.content_id, c.owner_id, c.is_about_minor, c.is_hidden, c.total,
       c.last_reported_at, c.excerpt, c.decision, c.decision_reason, c.decided_by, c.decided_at, c.appeal, c.appealed_at,
       c.appeal_decision, c.appeal_reason, c.appeal_decided_at, ${raw.raw(key)} as key,
-      coalesce(c.has_removed, c.decision in ('remove', 'suspend'), false) as has_removed,
+      ${HAS_REMOVED} as has_removed,
       a.username as owner_username, h.name as owner_name, h.id as owner_channel_id,
       i.type as content_type, i.title as content_title, d.username as decided_by_name,
       e.username as appeal_decided_by_name, ${IS_GONE} as is_gone,
@@ -176,8 +177,8 @@ export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
   const { rows } = await raw<LockedCase>`
     select id, subject_kind, subject_id, content_id, owner_id, is_hidden, was_gone, decision, decided_by,
       suspended_at::text as suspended_at, appealed_at is not null as is_appealed, appeal_decided_at is not null as is_appeal_decided,
-      coalesce(has_removed, decision in ('remove', 'suspend'), false) as has_removed
-    from report_cases where id = ${id} for update`.execute(tx);
+      ${HAS_REMOVED} as has_removed
+    from report_cases c where id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -215,13 +216,13 @@ type Restored = { kind: "content" | "comment" | "channel"; id: string; ownerId: 
 export async function endRemovals(tx: Tx, { kind, id, ownerId, staffId }: Restored): Promise<(string | null)[]> {
   const removed = raw`
     owner_id = ${ownerId} and subject_kind = ${kind} and subject_id = ${id} and decided_at is not null
-      and coalesce(has_removed, decision in ('remove', 'suspend')) and appeal_decision is distinct from 'overturn'`;
+      and ${HAS_REMOVED} and appeal_decision is distinct from 'overturn'`;
   const { rows: reversed } = await raw<Pick<CaseRow, "decided_by">>`
-    update report_cases set appeal_decision = 'overturn', appeal_reason = '', appeal_decided_by = ${staffId},
+    update report_cases c set appeal_decision = 'overturn', appeal_reason = '', appeal_decided_by = ${staffId},
       appeal_decided_at = now()
     where suspended_at is null and ${removed} returning decided_by`.execute(tx);
   const { rows: suspending } = await raw<Pick<CaseRow, "decided_by">>`
-    update report_cases set has_removed = false where suspended_at is not null and ${removed}
+    update report_cases c set has_removed = false where suspended_at is not null and ${removed}
     returning decided_by`.execute(tx);
   return [...reversed, ...suspending].map((row) => row.decided_by);
 }

@@ -183,6 +183,10 @@ export type OwnDecisionRow = {
 /** `appeal` is null: nobody appealed. */
 export type AppealRow = { appeal: string | null; appeal_decision: string | null; appeal_reason: string };
 
+/** Whether the decision of case `c` removed something; a suspension in People removes nothing. */
+export const HAS_REMOVED = raw<boolean>`
+  coalesce(c.has_removed, c.subject_kind <> 'account' and c.decision in ('remove', 'suspend'), false)`;
+
 /** Decisions against the owner; what was kept is not their concern. */
 const IS_AGAINST_OWNER = raw`c.decided_at is not null and c.decision <> 'keep'`;
 
@@ -192,7 +196,7 @@ export async function selectOwnDecisions(sql: Sql, ownerId: string, range: PageR
     : raw``;
   const { rows } = await raw<OwnDecisionRow & { at: string }>`
     select c.id, c.subject_kind, c.excerpt, c.decision, c.decision_reason, c.decided_at, c.decided_at::text as at,
-      coalesce(c.has_removed, c.decision in ('remove', 'suspend')) as has_removed,
+      ${HAS_REMOVED} as has_removed,
       c.appeal, c.appeal_decision, c.appeal_reason
     from report_cases c where c.owner_id = ${ownerId} and ${IS_AGAINST_OWNER} ${isAfter}
     order by c.decided_at desc, c.id desc limit ${range.limit} offset ${range.offset}`.execute(sql);

@@ -82,7 +82,7 @@ describe("a suspended person", () => {
         content: null,
         thread: [],
         reports: [],
-        decision: { outcome, reason, by: "sam" },
+        decision: { outcome, reason, by: "sam", has_removed: false },
         appeal: { text: "It was not me", decision: null },
         can: { decide: false, remove: false, suspend: false, decide_appeal: true },
       },
@@ -184,7 +184,14 @@ describe("a suspended person", () => {
     await deps.pool.query("update suspensions set until = now() where account_id = $1", [leo.accountId]);
     const back = createCaller(testApp.origin, (await signIn()).access_token);
     expect((await back.call(reportRoutes.decisions)).decisions).toMatchObject([
-      { subject: "account", decision: "suspend", reason: "Insults", appeal: { outcome: null }, can: { appeal: false } },
+      {
+        subject: "account",
+        decision: "suspend",
+        reason: "Insults",
+        has_removed: false,
+        appeal: { outcome: null },
+        can: { appeal: false },
+      },
     ]);
     await suspend(30, "Again");
     await decideAppeal("overturn");
