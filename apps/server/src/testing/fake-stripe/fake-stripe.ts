@@ -51,6 +51,8 @@ export type FakeStripe = {
   seen: string[];
   /** Answers the next calls with 500, like an outage. */
   failNext(calls: number): void;
+  /** Answers nothing from now on. @returns a function that answers all of it, and what comes after */
+  hang(): () => void;
   /** As after a day, when Stripe no longer knows its idempotency keys. */
   forgetKeys(): void;
   finishOnboarding(accountId: string): void;
@@ -73,6 +75,7 @@ export async function createFakeStripe(): Promise<FakeStripe> {
   const keys = new IdempotencyKeys();
   const seen: string[] = [];
   let failures = 0;
+  let isAnswering = Promise.resolve();
   const server = createServer((request, response) => {
     respond(request).then(
       ({ status, body }) => {
@@ -88,6 +91,7 @@ export async function createFakeStripe(): Promise<FakeStripe> {
     const { pathname, search } = new URL(request.url ?? "/", "http://stripe.test");
     const method = request.method ?? "GET";
     seen.push(`${method} ${pathname} ${body || search.slice(1)}`);
+    await isAnswering;
     if (failures > 0) {
       failures--;
       return { status: 500, body: { error: { type: "api_error", message: "A simulated outage." } } };
@@ -119,6 +123,11 @@ export async function createFakeStripe(): Promise<FakeStripe> {
     seen,
     failNext: (calls) => {
       failures = calls;
+    },
+    hang() {
+      const gate = Promise.withResolvers<void>();
+      isAnswering = gate.promise;
+      return gate.resolve;
     },
     forgetKeys: () => keys.forget(),
     finishOnboarding: (id) => finishOnboarding(world, id),

@@ -15,6 +15,7 @@ import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { toLimitOffset } from "#platform/pagination.ts";
 import { addMonths } from "#platform/payments/sandbox-subscriptions.ts";
+import { withTimeout } from "#platform/with-timeout.ts";
 import { type CardRow, selectCard, selectCards, selectPayer } from "./customers.sql.ts";
 import type { Payer } from "./detach-cards.service.ts";
 import { countInvoices, type InvoiceRow, selectInvoice, selectInvoiceLines, selectInvoices } from "./invoices.sql.ts";
@@ -57,17 +58,19 @@ export async function showSubscription(
   return toSubscriptionView(row, { card: own ?? first, action: await readAction(deps, row) });
 }
 
+/** An overdue plan is shown also without the provider, whose client tries for longer than the page waits. */
+const OVERDUE_WAIT_MS = 3_000;
+
 async function readAction(
   { payments, log }: Pick<Deps, "payments" | "log">,
   { provider, provider_id: id, status }: SubscriptionRow,
 ): Promise<SubscriptionView["requires_action"]> {
   if (id === null || provider !== payments.provider) return null;
-  if (status !== "incomplete" && status !== "past_due") return null;
+  if (status === "incomplete") return (await payments.readSubscription(id))?.action ?? null;
+  if (status !== "past_due") return null;
   try {
-    return (await payments.readSubscription(id))?.action ?? null;
+    return (await withTimeout(OVERDUE_WAIT_MS, payments.readSubscription(id)))?.action ?? null;
   } catch (error) {
-    if (status === "incomplete") throw error;
-    // An overdue plan can be looked at, and canceled, also without the provider.
     log.warn({ err: error }, "the state of an overdue plan could not be read");
     return null;
   }

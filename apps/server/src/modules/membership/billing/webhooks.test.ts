@@ -288,17 +288,26 @@ test("a renewal that the bank wants confirmed can be confirmed in the days after
   const { subscription } = await uma.call(billingRoutes.summary);
   expect(subscription).toMatchObject({ status: "past_due", requires_action: { kind: "payment" } });
   if (!subscription?.requires_action) throw new Error("nothing to confirm");
-  // The client tries a request three times.
-  fake.failNext(3);
-  expect((await uma.call(billingRoutes.summary)).subscription).toMatchObject({
-    status: "past_due",
-    requires_action: null,
-  });
   await world.answerChallenge(uma, subscription.requires_action, "complete");
   const confirmed = await uma.call(billingRoutes.confirmSubscription);
   expect(confirmed).toMatchObject({ status: "active", grace_until: null, requires_action: null });
   await world.deliverEvents();
   expect((await uma.call(billingRoutes.invoices)).invoices.map(({ total_cents }) => total_cents)).toEqual([999, 999]);
+});
+
+test("an overdue plan is shown also while Stripe fails, or does not answer", async () => {
+  const vic = await subscriber("vic", FAILS_RENEWALS);
+  for (const event of await renewed(vic)) await fake.deliver(testApp.origin, event);
+  const overdue = { status: "past_due", requires_action: null };
+  // The client tries a request three times.
+  fake.failNext(3);
+  expect((await vic.call(billingRoutes.summary)).subscription).toMatchObject(overdue);
+  const before = fake.seen.length;
+  const answer = fake.hang();
+  expect((await vic.call(billingRoutes.summary)).subscription).toMatchObject(overdue);
+  // It was shown before the client gave up the first time.
+  expect(fake.seen.slice(before)).toHaveLength(1);
+  answer();
 });
 
 test("the sandbox has no webhook route", async () => {
