@@ -25,10 +25,10 @@ async function checkJobs(pool: Pool): Promise<string[]> {
     `select task_identifier as name, count(*)::integer as jobs from graphile_worker.jobs
      where attempts >= max_attempts group by 1 order by 1`,
   );
-  // Jobs of a locked queue wait for the one that runs.
+  // Jobs of a locked queue wait for the one that runs, those with flags for a worker that may take them.
   const { rows: waiting } = await pool.query<{ minutes: number }>(
     `select floor(extract(epoch from now() - min(run_at)) / 60)::integer as minutes from graphile_worker._private_jobs as jobs
-     where attempts < max_attempts and locked_at is null and not exists (
+     where attempts < max_attempts and locked_at is null and flags is null and not exists (
        select from graphile_worker._private_job_queues as queues
        where queues.id = jobs.job_queue_id and queues.locked_at is not null
      ) having min(run_at) < now() - make_interval(mins => $1)`,

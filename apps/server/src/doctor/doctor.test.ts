@@ -227,6 +227,15 @@ describe("the database", () => {
     await pool.query("delete from graphile_worker._private_jobs");
   });
 
+  test("captions that wait for a worker with an engine for their language are no finding", async () => {
+    await pool.query(
+      `select graphile_worker.add_job('captions:recognize-speech', '{}', run_at := now() - interval '25 minutes',
+         flags := '{speech:es}')`,
+    );
+    expect(await checkDatabase(pool)).toEqual([]);
+    await pool.query("delete from graphile_worker._private_jobs");
+  });
+
   test("a missing index, by what the migrations create", async () => {
     expect(await checkDatabase(pool)).toEqual([]);
     await pool.query("drop index notifications_newest");

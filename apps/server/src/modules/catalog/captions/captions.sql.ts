@@ -224,6 +224,15 @@ export async function failWithoutEngine(sql: Sql, afterHours: number, fault: str
   return [...new Set(rows.map(({ content_id: id }) => id))];
 }
 
+/** Deletes the waiting jobs of requests that have failed or are gone: they may need an engine that no worker has. */
+export async function deleteJobsWithoutRequest(sql: Sql, name: string): Promise<void> {
+  await raw`
+    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = ${name} and j.locked_at is null and j.attempts < j.max_attempts
+      and not exists (
+        select from automatic_captions a where a.token::text = j.payload ->> 'token' and a.fault is null)`.execute(sql);
+}
+
 /** @returns false if it is no longer wanted: another request replaced it, or the video is gone */
 export async function finishAutomatic(sql: Sql, token: string): Promise<boolean> {
   const result = await sql.deleteFrom("automatic_captions").where("token", "=", token).executeTakeFirst();

@@ -70,24 +70,32 @@ test("a worker takes only requests in the languages that it recognizes", async (
 test.each([
   ["another engine", "{en}", [null, CAPTIONS_MESSAGES.noEngine]],
   ["none at all", "{}", [CAPTIONS_MESSAGES.noEngine, CAPTIONS_MESSAGES.noEngine]],
-])("when the workers have %s, requests fail whose engine is gone for good", async (name, speechLanguages, faults) => {
-  const leo = await web.person(`leo${name.length}`, { plan: "Individual" });
-  const { id } = await web.publishes(leo, "Last lap");
-  const stop = await startWorker(web.deps, [findSilencesJob], { speechLanguages: ["en", "es"] });
-  const show = () => leo.call(captionRoutes.speech, { params: { id } });
-  const faultsNow = async () => (await show()).requests.map(({ fault }) => fault);
-  await expect.poll(async () => (await show()).languages).toHaveLength(2);
-  for (const language of ["en", "es"] as const)
-    await leo.call(captionRoutes.recognize, { params: { id }, body: { language } });
-  await stop();
-  await web.deps.pool.query("update workers set speech_languages = $1, seen_at = now()", [speechLanguages]);
-  const fail = () =>
-    failWithoutEngineJob.run(web.deps, {}, new AbortController().signal, { require: async () => undefined });
-  await fail();
-  expect(await faultsNow()).toEqual([null, null]);
-  await web.deps.pool.query("update automatic_captions set requested_at = now() - interval '3 days'");
-  const page = await joinLive(web.origin, leo, leo.accountId, { origin: web.deps.config.publicUrl });
-  await fail();
-  await page.next("processing.changed");
-  expect(await faultsNow()).toEqual(faults);
-});
+])(
+  "when the workers have %s, requests fail whose engine is gone for good, and their jobs go",
+  async (name, speechLanguages, faults) => {
+    const leo = await web.person(`leo${name.length}`, { plan: "Individual" });
+    const { id } = await web.publishes(leo, "Last lap");
+    const stop = await startWorker(web.deps, [findSilencesJob], { speechLanguages: ["en", "es"] });
+    const show = () => leo.call(captionRoutes.speech, { params: { id } });
+    const faultsNow = async () => (await show()).requests.map(({ fault }) => fault);
+    await expect.poll(async () => (await show()).languages).toHaveLength(2);
+    for (const language of ["en", "es"] as const)
+      await leo.call(captionRoutes.recognize, { params: { id }, body: { language } });
+    await stop();
+    await web.deps.pool.query("update workers set speech_languages = $1, seen_at = now()", [speechLanguages]);
+    const fail = () =>
+      failWithoutEngineJob.run(web.deps, {}, new AbortController().signal, { require: async () => undefined });
+    await fail();
+    expect(await faultsNow()).toEqual([null, null]);
+    await web.deps.pool.query("update automatic_captions set requested_at = now() - interval '3 days'");
+    const page = await joinLive(web.origin, leo, leo.accountId, { origin: web.deps.config.publicUrl });
+    await fail();
+    await page.next("processing.changed");
+    expect(await faultsNow()).toEqual(faults);
+    const { rows: waiting } = await web.deps.pool.query(
+      "select from graphile_worker._private_jobs where payload ->> 'content_id' = $1 and payload ->> 'language' is not null",
+      [id],
+    );
+    expect(waiting).toHaveLength(faults.filter((fault) => fault === null).length);
+  },
+);

@@ -3,7 +3,7 @@ import { contentId } from "@app/contract/ids";
 import { z } from "zod";
 import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { failWithoutEngine } from "./captions.sql.ts";
+import { deleteJobsWithoutRequest, failWithoutEngine } from "./captions.sql.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -54,6 +54,7 @@ export const failWithoutEngineJob = defineJob({
   timeoutMs: 60_000,
   async run({ sql }) {
     const items = await failWithoutEngine(sql, WITHOUT_ENGINE_HOURS, CAPTIONS_MESSAGES.noEngine);
+    await deleteJobsWithoutRequest(sql, recognizeSpeechJob.name);
     for (const id of items) await publishProgress(sql, id, { isState: true });
   },
 });
