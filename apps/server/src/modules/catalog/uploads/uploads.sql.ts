@@ -210,9 +210,8 @@ export async function endUpload(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Ends this account's unfinished uploads for a channel, but not whole new files of its items, which end when they are
- * ready.
- * Locks them first, so that one being published stays.
+ * Ends this account's incomplete uploads for a channel, and its complete ones that nobody has published. A complete new
+ * file for an existing item is kept. Locks them first, so that one being published stays.
  */
 export async function endOpenUploads(tx: Tx, accountId: string, channelId: string): Promise<void> {
   const isTheirs = raw<boolean>`account_id = ${accountId} and channel_id = ${channelId} and expires_at > now()
