@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { startOf } from "../process-mark.ts";
-import { lockFolder } from "./cluster.ts";
+import { lockFolder, toEndMessage } from "./cluster.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-lock-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,4 +58,15 @@ describe("the lock of a data folder", () => {
     expect(readFileSync(file, "utf8")).toBe("1 somebody else's by now");
     expect(readdirSync(folder).filter((name) => !name.endsWith(".lock"))).toEqual([]);
   });
+});
+
+test.each([
+  ["PANIC", "The disk is full. Make room, and start again: nothing was lost."],
+  ["FATAL", "The disk is full. Make room, and start again: nothing was lost."],
+  ["ERROR", "The database ended (SIGKILL). Start again: nothing was lost."],
+])("a full disk ended the database only if that was no single query that failed: %s", (level, message) => {
+  const said = `2026-12-01 10:00:00 UTC [7] ${level}:  could not extend file "base/5/1": No space left on device`;
+  expect(toEndMessage(`${said}\n2026-12-01 10:01:00 UTC [7] FATAL:  terminating connection\n`, "SIGKILL")).toBe(
+    message,
+  );
 });

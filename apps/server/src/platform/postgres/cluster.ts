@@ -118,9 +118,12 @@ function isDiskFull(stderr: string): boolean {
   return /No space left on device/i.test(stderr);
 }
 
-/** Of what it said while it ran, most is about single queries. */
+/** Of what it said while it ran, most is about single queries, which may have failed without ending it. */
 export function toEndMessage(stderr: string, how: string): string {
-  return isDiskFull(stderr) ? DISK_FULL : `The database ended (${how}). Start again: nothing was lost.`;
+  const isEnd = (line: string) => /\b(?:FATAL|PANIC):/.test(line);
+  return isDiskFull(stderr.split("\n").filter(isEnd).join("\n"))
+    ? DISK_FULL
+    : `The database ended (${how}). Start again: nothing was lost.`;
 }
 
 /** Turns PostgreSQL's stderr into a message for the person who started it. */
