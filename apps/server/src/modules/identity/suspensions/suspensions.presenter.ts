@@ -1,4 +1,5 @@
 import { BRAND } from "@app/contract/brand";
+import type { CaseSubject } from "@app/contract/reports";
 import type { EmailContent } from "#platform/mail/mail.ts";
 import { toMoment, toSentence, toSuspensionMessage } from "./suspensions.policy.ts";
 
@@ -8,8 +9,8 @@ type Shown = { reason: string; until: Date | null };
 type Consequences = {
   /** A ban ended that had hidden channel and content. */
   isShownAgain: boolean;
-  /** Staff removed what was reported with the same decision. */
-  hasRemoved: boolean;
+  /** What staff removed with the same decision. */
+  removed: CaseSubject | null;
 };
 
 const REASON = "You are receiving this because our team changed your account.";
@@ -60,8 +61,9 @@ export function renderRestoredEmail({ email, username, publicUrl }: Addressee & 
   };
 }
 
-function toConsequences({ until, isShownAgain, hasRemoved }: Shown & Consequences): string {
+function toConsequences({ until, isShownAgain, removed }: Shown & Consequences): string {
   if (until === null) return "Your channel and everything in it are hidden, and a paid plan does not renew.";
-  if (hasRemoved) return "What was reported is removed; everything else stays as it is.";
+  if (removed === "channel") return "Your channel and everything in it are hidden.";
+  if (removed !== null) return "What was reported is removed; everything else stays as it is.";
   return `Your channel and what you published ${isShownAgain ? "are shown again" : "stay as they are"}.`;
 }

@@ -1,6 +1,7 @@
 import type { StaffRole } from "@app/contract/console";
 import type { AccountId } from "@app/contract/ids";
 import { PEOPLE_MESSAGES, type StaffMail } from "@app/contract/people";
+import type { CaseSubject } from "@app/contract/reports";
 import { sendAccountEmail } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
@@ -35,7 +36,7 @@ export async function suspendPerson(
   await inTransaction(deps.sql, async (tx) => {
     const person = await lockForStaff(tx, staff, id);
     const before = await selectSuspension(tx, id);
-    await suspend(deps, tx, staff, { person, before, hasRemoved: false, ...suspended });
+    await suspend(deps, tx, staff, { person, before, removed: null, ...suspended });
   });
 }
 
@@ -48,7 +49,7 @@ export async function suspendIn(
   deps: StaffDeps,
   tx: Tx,
   staff: Member,
-  { id, ...suspended }: { id: AccountId; reason: string; days: number; hasRemoved: boolean },
+  { id, ...suspended }: { id: AccountId; reason: string; days: number; removed: CaseSubject | null },
 ): Promise<string> {
   const person = await lockForStaff(tx, staff, id);
   const before = await selectSuspension(tx, id);
@@ -62,15 +63,15 @@ type NewSuspension = {
   before: SuspensionRow | null;
   reason: string;
   days: number | null;
-  /** Staff removed what was reported with the same decision. */
-  hasRemoved: boolean;
+  /** What staff removed with the same decision. */
+  removed: CaseSubject | null;
 };
 
 async function suspend(
   deps: StaffDeps,
   tx: Tx,
   staff: Member,
-  { person, before, reason, days, hasRemoved }: NewSuspension,
+  { person, before, reason, days, removed }: NewSuspension,
 ): Promise<string> {
   const id = person.id as AccountId;
   const after = await upsertSuspension(tx, id, { reason, days });
@@ -90,7 +91,7 @@ async function suspend(
     deps,
     tx,
     person,
-    renderSuspendedEmail({ ...person, appealUrl }, { ...after, isShownAgain, hasRemoved }),
+    renderSuspendedEmail({ ...person, appealUrl }, { ...after, isShownAgain, removed }),
   );
   await revokeDevices(tx, id, null);
   return after.began_at;

@@ -9,6 +9,7 @@ import {
   type reportQueueRoutes,
   WAITING_COUNTED_MAX,
 } from "@app/contract/report-queue";
+import type { CaseSubject } from "@app/contract/reports";
 import type { z } from "zod";
 import { hideChannelOf, hideContent, showChannelOf, showHiddenContent } from "#modules/catalog/index.ts";
 import { deleteComment, flushCommentCounts, restoreComment } from "#modules/engagement/index.ts";
@@ -93,7 +94,7 @@ export async function decide(
     if (decision === "remove" && !hasRemoved) throw new AppError("conflict", QUEUE_MESSAGES.gone);
     const suspendedAt =
       days !== undefined && decision === "suspend"
-        ? await suspendOwner(deps, tx, staff, { found, reason, days, hasRemoved })
+        ? await suspendOwner(deps, tx, staff, { found, reason, days, removed: hasRemoved ? found.subject_kind : null })
         : null;
     const isShownAgain = !removes && found.is_hidden && (await restore(tx, found)) === "shown";
     await setDecision(tx, { caseId: id, outcome: decision, reason, staffId: staff.accountId, suspendedAt, hasRemoved });
@@ -121,7 +122,7 @@ async function suspendOwner(
   deps: QueueDeps,
   tx: Tx,
   staff: Member,
-  { found, ...suspended }: { found: LockedCase; reason: string; days: number; hasRemoved: boolean },
+  { found, ...suspended }: { found: LockedCase; reason: string; days: number; removed: CaseSubject | null },
 ): Promise<string> {
   if (found.owner_id === null) throw new AppError("conflict", QUEUE_MESSAGES.gone);
   return suspendIn(deps, tx, staff, { id: found.owner_id as AccountId, ...suspended });

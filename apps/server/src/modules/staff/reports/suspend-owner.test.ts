@@ -69,6 +69,14 @@ test("staff suspend the owner of what was reported, with a reason and an end; wh
   expect((await staff.refused(reportQueueRoutes.decide, suspend(caseId))).code).toBe(409);
 });
 
+test("the email about the suspension says that the channel is hidden if the channel was reported", async () => {
+  await leo.call(reportRoutes.channel, { params: { id: maya.channelId }, body: { reason: "impersonation" } });
+  await staff.call(reportQueueRoutes.decide, suspend((await firstCase()).id));
+  expect(await isShown()).toBe(false);
+  const { text } = await mails.last(maya.email);
+  expect(text).toContain("You are signed out everywhere. Your channel and everything in it are hidden.");
+});
+
 test("staff suspend the owner of what is already deleted, but not if the owner is staff", async () => {
   await reportItem();
   await maya.call(contentRoutes.remove, { params: { id } });
