@@ -93,6 +93,24 @@ describe("email by SMTP", () => {
     ["an Exim that does not relay for us", { RCPT: "550 relay not permitted" }],
     ["a server that wants a password", { RCPT: "550 SMTP authentication is required" }],
     ["a server that does not know our address", { RCPT: "554 client host rejected: access denied" }],
+    [
+      "a server that has no mailbox for our sender",
+      { RCPT: "550 5.1.0 <us@x.test>: Sender address rejected: User unknown" },
+    ],
+    [
+      "a server that does not find our domain",
+      { RCPT: "550 5.1.8 <us@x.test>: Sender address rejected: Domain not found" },
+    ],
+    [
+      "an Exim that cannot verify our sender",
+      { RCPT: "550-Verification failed for <us@x.test>\r\n550 Sender verify failed" },
+    ],
+    ["an Exchange that blocks our sender", { RCPT: "550 5.1.8 Access denied, bad outbound sender" }],
+    [
+      "a server that names no code for our sender",
+      { RCPT: "550 <us@x.test>: Sender address rejected: not owned by user" },
+    ],
+    ["a server that names only the code for a sender", { RCPT: "550 5.1.7 invalid address" }],
     ["a server that refuses our password or the mail itself", { ".": "554 looks like spam" }],
     ["a server that does not greet us", { EHLO: "421 closing", HELO: "421 closing" }],
   ])("%s is retried later, without naming the person in the error", async (_, replies) => {
@@ -108,6 +126,7 @@ describe("email by SMTP", () => {
   test.each([
     "550 no such person maya@people.test",
     "550 5.1.1 <maya@people.test>: Recipient address rejected: User unknown in relay recipient table",
+    "550 5.1.10 RESOLVER.ADR.RecipientNotFound; access denied",
     "550 5.4.1 Recipient address rejected: Access denied",
   ])("gives up on an address that does not exist, without naming it in the log: %s", async (reply) => {
     const { mail, lines } = await startSmtp({ RCPT: reply });

@@ -5,8 +5,11 @@ import type { Email, Mail } from "./mail.ts";
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 20_000;
 
-/** There is no such address (5.1.x, or 5.4.1 of Exchange), whatever else the server says of it. */
-const NO_ADDRESS = /\b5\.(?:1\.\d|4\.1)\b/;
+/** There is no such address (RFC 3463, or 5.4.1 of Exchange), whatever else the server says of it. */
+const NO_ADDRESS = /\b5\.(?:1\.(?:[1-36]|10)|4\.1)\b/;
+
+/** Many servers refuse a sender only with the recipient (5.1.7 and 5.1.8, which not every server says). */
+const REFUSES_SENDER = /\bsender\b|\b5\.1\.[78]\b/i;
 
 /** A rule of the server (5.7.x, which not every server says), such as one against relaying: a fault of the settings. */
 const REFUSES_US = /\b5\.7\.\d|relay|rcpthosts|authentication|denied|not (?:permitted|allowed)/i;
@@ -24,8 +27,7 @@ export function createSmtpMail(options: { url: string; from: string; log: Log })
       } catch (error) {
         const { code, command, response, responseCode } = toSmtpError(error);
         // The address does not exist, so a retry would fail too.
-        const isOurFault = REFUSES_US.test(response) && !NO_ADDRESS.test(response);
-        if (command === "RCPT TO" && responseCode >= 500 && !isOurFault) {
+        if (command === "RCPT TO" && responseCode >= 500 && !isOurFault(response)) {
           options.log.warn({ mail: email.id, responseCode }, "email rejected for good");
           return;
         }
@@ -34,6 +36,10 @@ export function createSmtpMail(options: { url: string; from: string; log: Log })
       }
     },
   };
+}
+
+function isOurFault(response: string): boolean {
+  return REFUSES_SENDER.test(response) || (REFUSES_US.test(response) && !NO_ADDRESS.test(response));
 }
 
 /** Loads nodemailer with the first email: only workers send email. */
