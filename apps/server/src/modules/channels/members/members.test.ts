@@ -253,6 +253,16 @@ describe("a team", () => {
     expect(rows).toEqual([{ detail: null }]);
   });
 
+  test("is still notified that it was removed if its owner blocks the former member", async () => {
+    await world.join(leo, "manager");
+    await club.call(teamRoutes.remove, { params: { id: club.channelId, account: leo.accountId } });
+    await club.call(blockRoutes.block, { params: { id: leo.channelId } });
+    const { notifications } = await leo.call(notificationRoutes.list);
+    expect(notifications.map((one) => one.notification_message)).toEqual([
+      `You are no longer on the team of ${club.name}'s channel`,
+    ]);
+  });
+
   test("has no say while its owner's plan is for one person, who can still remove it", async () => {
     await world.join(mia, "manager");
     const { id } = await testApp.publishes(club, "Season opener", { visibility: "private" });

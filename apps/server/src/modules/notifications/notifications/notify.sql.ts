@@ -234,7 +234,7 @@ export async function removeSources(
 }
 
 /**
- * Deletes two people's notifications about each other, except those about referrals.
+ * Deletes two people's notifications about each other, except those about referrals and the security of an account.
  * @returns the recipients
  */
 export async function deleteBetween(tx: Sql, accountId: string, otherId: string): Promise<string[]> {
@@ -244,7 +244,8 @@ export async function deleteBetween(tx: Sql, accountId: string, otherId: string)
     where n.id = s.notification_id and (n.account_id, s.actor_id) in ${pairs} and n.kind not like 'referral%'
     returning n.id, n.account_id`.execute(tx);
   const { rows: whole } = await raw<{ account_id: string }>`
-    delete from notifications n where (n.account_id, n.actor_id) in ${pairs} returning account_id`.execute(tx);
+    delete from notifications n where (n.account_id, n.actor_id) in ${pairs} and n.kind <> 'security'
+    returning account_id`.execute(tx);
   await raw`
     delete from notifications n where n.id = any(${rows.map((row) => row.id)}::uuid[])
       and not exists (select from notification_sources s where s.notification_id = n.id)`.execute(tx);
