@@ -212,11 +212,14 @@ export async function publishFailed(deps: Pick<Deps, "events">, tx: Tx, { id, up
   await deps.events.publish(tx, "content.failed", { content_id: id, is_replacement });
 }
 
-/** An item whose ladder is complete can be watched; it only lacks its extras. @throws StaleRunError */
+/**
+ * An item whose ladder is complete can be watched; it only lacks its extras.
+ * @returns false if the run is not that of such an item, but for example that of a new file for it
+ */
 async function failExtrasAsRun(deps: RunDeps, media: MediaRecord, fault: string): Promise<boolean> {
-  const now = await findMedia(deps.sql, media.id);
-  if (!now?.is_published || now.state !== "ready") return false;
-  await writeItemAsRun(deps.sql, media, { fault });
+  const item = await selectContent(deps.sql, media.id);
+  if (item?.state !== "ready" || !(await setMediaStateAsRun(deps.sql, media, { fault }))) return false;
+  await publishChanges(deps.sql, media, { fault });
   deps.log.info({ content: media.id, fault }, "the extras of a video failed");
   return true;
 }

@@ -3,7 +3,8 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
-import type { ContentId } from "@app/contract/ids";
+import { fileRoutes } from "@app/contract/files";
+import { type ContentId, uploadId } from "@app/contract/ids";
 import { staffContentRoutes } from "@app/contract/staff-contents";
 import { describe, expect, test } from "vitest";
 import { addMember } from "#modules/channels/index.ts";
@@ -14,7 +15,8 @@ import { queueVideo } from "#testing/queued-video.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { failMedia } from "./fail-media.service.ts";
-import { FILE_IS_GONE } from "./pipeline/source-facts.ts";
+import { claimMedia, endRun } from "./media-run.service.ts";
+import { FILE_IS_GONE, MediaFault } from "./pipeline/source-facts.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 const testApp = await createTestApp();
@@ -173,6 +175,20 @@ test("a video that can be watched stays so if its original is gone while its ext
   expect(item).toMatchObject({ state: "ready", fault: FILE_IS_GONE, can: { retry: true } });
   expect(item.video_content.hls).not.toBeNull();
   expect((await row(id)).is_playable).toBe(true);
+});
+
+test("a video that can be watched stays so if that is found while a new file for it is processed", async () => {
+  const owner = await testApp.person("ria", { plan: "Individual" });
+  const id = await queued(owner);
+  await workUntil(id, async () => (await row(id)).state === "ready");
+  const extras = await claimMedia(deps.sql, id);
+  const upload_id = uploadId.parse(await uploadBytes(owner, clip));
+  await deps.pool.query("update uploads set is_valid = true where id = $1", [upload_id]);
+  await owner.call(fileRoutes.replace, { params: { id }, body: { upload_id } });
+  if (extras) await endRun(deps, extras, new MediaFault(FILE_IS_GONE));
+  expect(await row(id)).toMatchObject({ state: "ready", fault: FILE_IS_GONE, is_playable: true });
+  const bare = await owner.call(contentRoutes.one, { params: { id } });
+  expect(bare.video_content.hls).not.toBeNull();
 });
 
 describe("our own error on every attempt", () => {
