@@ -106,6 +106,8 @@ export const filmNoteRoutes = {
       ...noteFields,
       /** `updated_at` of the note that was edited; 409 if it was saved since. */
       saved_at: z.iso.datetime().optional(),
+      /** As for a new one. */
+      trim_from_s: z.number().min(0).optional(),
     },
     data: filmNote,
     writes: "film_notes",

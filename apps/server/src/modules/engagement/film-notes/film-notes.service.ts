@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { type ContentRow, requireVisibleContent } from "#modules/catalog/index.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import { newId } from "#platform/clock.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
@@ -20,6 +20,7 @@ import {
   insertNote,
   isFollowing,
   lockAuthor,
+  lockVideo,
   selectNote,
   selectNoteByKey,
   selectNotes,
@@ -66,46 +67,64 @@ export async function addNote(
   const findMade = (sql: Sql) => (idempotencyKey === null ? null : selectNoteByKey(sql, of, idempotencyKey));
   const earlier = await findMade(deps.sql);
   if (earlier !== null) return toNote(await requireNote(deps.sql, earlier), author, item);
-  if (trimFromS !== undefined && Math.round(trimFromS * 1_000) !== (item.trim_from_ms ?? 0))
-    throw new AppError("conflict", FILM_NOTE_MESSAGES.retimed);
-  const fields = requireValid(input, item);
-  await requireReceiver(deps, author, item, fields);
-  const id = await inTransaction(deps.sql, async (tx) => {
+  await requireReceiver(deps, author, item, input);
+  const made = await inTransaction(deps.sql, async (tx) => {
     await lockAuthor(tx, author.accountId);
     const made = await findMade(tx);
-    if (made !== null) return made;
+    if (made !== null) return { id: made, item };
+    const current = await lockTimes(tx, author, { contentId, trimFromS });
+    const fields = requireValid(input, current);
     if ((await countNotesOfAuthor(tx, contentId, author.accountId)) >= FILM_NOTES_MAX)
       throw new AppError("conflict", FILM_NOTE_MESSAGES.tooMany);
     const id = newId(filmNoteId);
     await insertNote(tx, { id, ...of, idempotencyKey, ...fields });
     if (fields.is_shared) await deps.events.publish(tx, "film_note.shared", { note_id: id });
-    return id;
+    return { id, item: current };
   });
-  return toNote(await requireNote(deps.sql, id), author, item);
+  return toNote(await requireNote(deps.sql, made.id), author, made.item);
 }
 
 /**
  * @throws AppError `not_found` not the author, or the video is gone; `invalid_input`; `conflict` if another tab saved it
- * meanwhile
+ * meanwhile, or the video was trimmed
  */
 export async function changeNote(
   deps: WriteDeps,
   author: Member,
   id: FilmNoteId,
-  { saved_at: savedAt, ...input }: z.output<(typeof filmNoteRoutes)["update"]["body"]>,
+  { saved_at: savedAt, trim_from_s: trimFromS, ...input }: z.output<(typeof filmNoteRoutes)["update"]["body"]>,
 ): Promise<Note> {
-  const { note, item, rights } = await requireVisibleNote(deps.sql, author, id);
-  if (!rights.canEdit) throw notFound();
-  const fields = requireValid(input, item);
-  await requireReceiver(deps, author, item, fields);
-  const values = { ...fields, ...keptCut(note, fields, item) };
-  await inTransaction(deps.sql, async (tx) => {
+  const seen = await requireVisibleNote(deps.sql, author, id);
+  if (!seen.rights.canEdit) throw notFound();
+  await requireReceiver(deps, author, seen.item, input);
+  const item = await inTransaction(deps.sql, async (tx) => {
+    const item = await lockTimes(tx, author, { contentId: seen.item.id as ContentId, trimFromS });
+    const note = await requireNote(tx, id);
+    const fields = requireValid(input, item);
+    const values = { ...fields, ...keptCut(note, fields, item) };
     if (!(await updateNote(tx, { id, authorId: author.accountId, savedAt }, values)))
       throw savedAt === undefined ? notFound() : new AppError("conflict", FILM_NOTE_MESSAGES.changed);
-    if (fields.is_shared === note.is_shared) return;
-    await deps.events.publish(tx, fields.is_shared ? "film_note.shared" : "film_note.withdrawn", { note_id: id });
+    if (fields.is_shared !== note.is_shared)
+      await deps.events.publish(tx, fields.is_shared ? "film_note.shared" : "film_note.withdrawn", { note_id: id });
+    return item;
   });
   return toNote(await requireNote(deps.sql, id), author, item);
+}
+
+/**
+ * Trims of the video wait until the transaction ends.
+ * @throws AppError `not_found`; `conflict` if it was trimmed since the times were chosen
+ */
+async function lockTimes(
+  tx: Tx,
+  viewer: Member,
+  { contentId, trimFromS }: { contentId: ContentId; trimFromS: number | undefined },
+): Promise<ContentRow> {
+  await lockVideo(tx, contentId);
+  const item = await requireVisibleVideo(tx, viewer, contentId);
+  if (trimFromS !== undefined && Math.round(trimFromS * 1_000) !== (item.trim_from_ms ?? 0))
+    throw new AppError("conflict", FILM_NOTE_MESSAGES.retimed);
+  return item;
 }
 
 /**
@@ -175,7 +194,12 @@ function requireValid(fields: FilmNoteFields, { length_ms }: ContentRow): FilmNo
  * Only the author and the owner see a shared note, so an owner below 18 gets notes only from people they follow.
  * @throws AppError `invalid_input` on `is_shared`
  */
-async function requireReceiver(deps: WriteDeps, author: Member, item: ContentRow, { is_shared }: FilmNoteFields) {
+async function requireReceiver(
+  deps: WriteDeps,
+  author: Member,
+  item: ContentRow,
+  { is_shared }: Pick<FilmNoteFields, "is_shared">,
+) {
   if (!is_shared || item.owner_id === author.accountId) return;
   const { isMinor } = await readPrivacy(deps.pool, item.owner_id, deps.now());
   if (isMinor && !(await isFollowing(deps.sql, item.owner_id, author.channelId)))

@@ -71,6 +71,11 @@ export async function lockAuthor(tx: Sql, authorId: string): Promise<void> {
   await raw`select from accounts where id = ${authorId} for no key update`.execute(tx);
 }
 
+/** A trim, which locks the item's row, waits until the transaction ends. Notes do not wait for each other. */
+export async function lockVideo(tx: Sql, contentId: string): Promise<void> {
+  await raw`select from contents where id = ${contentId} for key share`.execute(tx);
+}
+
 export async function countNotesOfAuthor(sql: Sql, contentId: string, authorId: string): Promise<number> {
   const { rows } = await raw<{ total: number }>`
     select count(*) as total from film_notes where author_id = ${authorId} and content_id = ${contentId}`.execute(sql);

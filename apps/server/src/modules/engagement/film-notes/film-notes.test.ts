@@ -5,9 +5,12 @@ import { followRoutes } from "@app/contract/follows";
 import type { ContentId } from "@app/contract/ids";
 import { notificationRoutes } from "@app/contract/notifications";
 import { contentHref } from "@app/contract/paths";
+import { sql as raw } from "kysely";
 import { describe, expect, test } from "vitest";
+import { lockContent } from "#modules/catalog/contents/contents-media.sql.ts";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import { countWaiting } from "#testing/count-waiting.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { shiftNotes } from "./film-notes.sql.ts";
@@ -27,6 +30,15 @@ function toNote(changes: Partial<FilmNoteFields> = {}): FilmNoteFields {
 
 function add(person: TestPerson, id: ContentId, changes: Partial<FilmNoteFields & { idempotency_key: string }> = {}) {
   return person.call(filmNoteRoutes.add, { params: { id }, body: { ...toNote(), ...changes } });
+}
+
+/** Leaves out the first 20 seconds, as the job does that cuts them. */
+async function trim(tx: Tx, id: ContentId): Promise<void> {
+  await lockContent(tx, id);
+  await raw`
+    insert into trims (content_id, token, from_ms, to_ms, whole)
+    values (${id}, gen_random_uuid(), 20000, 60000, '{}')`.execute(tx);
+  await shiftNotes(tx, id, -20_000);
 }
 
 async function textsOf(person: TestPerson, id: ContentId): Promise<string[]> {
@@ -177,12 +189,22 @@ describe("a note", () => {
   test("that is edited while its video is trimmed is not saved at the old second", async () => {
     const { id } = await testApp.publishes(coach, "Regatta");
     const note = await add(fan, id, { from_ms: 30_000, to_ms: 31_000 });
-    await shiftNotes(sql, id, -20_000);
-    const body = { ...toNote({ from_ms: 30_000, to_ms: 31_000, text: "Edited" }), saved_at: note.updated_at };
-    const refusal = await fan.refused(filmNoteRoutes.update, { params: { id: note.id }, body });
-    expect(refusal).toMatchObject({ code: 409, message: FILM_NOTE_MESSAGES.changed });
+    await inTransaction(sql, (tx) => trim(tx, id));
+    const edited = { ...toNote({ from_ms: 30_000, to_ms: 31_000, text: "Edited" }), saved_at: note.updated_at };
+    const save = (changes: object) => ({ params: { id: note.id }, body: { ...edited, ...changes } });
+    const refusal = await fan.refused(filmNoteRoutes.update, save({ trim_from_s: 0 }));
+    expect(refusal).toMatchObject({ code: 409, message: FILM_NOTE_MESSAGES.retimed });
+    // A page of an earlier release does not say in which part its times are.
+    const another = await fan.refused(filmNoteRoutes.update, save({}));
+    expect(another).toMatchObject({ code: 409, message: FILM_NOTE_MESSAGES.changed });
     const { notes } = await fan.call(filmNoteRoutes.list, { params: { id }, query: {} });
     expect(notes).toMatchObject([{ from_ms: 10_000, text: "Late turn" }]);
+    const checked = toNote({ from_ms: 10_000, to_ms: 11_000, text: "Edited" });
+    const saved = await fan.call(filmNoteRoutes.update, {
+      params: { id: note.id },
+      body: { ...checked, trim_from_s: 20 },
+    });
+    expect(saved).toMatchObject({ from_ms: 10_000, text: "Edited" });
   });
 
   test("that is written while its video is trimmed is not saved at the old second", async () => {
@@ -192,6 +214,23 @@ describe("a note", () => {
     expect(refusal).toMatchObject({ code: 409, message: FILM_NOTE_MESSAGES.retimed });
     expect(await textsOf(fan, id)).toEqual([]);
     await fan.call(filmNoteRoutes.add, save(0));
+    expect(await textsOf(fan, id)).toEqual(["Late turn"]);
+  });
+
+  test.each([
+    ["written", "POST", (id: ContentId) => `/content/${id}/film-notes`],
+    ["edited", "PUT", (_: ContentId, noteId: string) => `/film-notes/${noteId}`],
+  ] as const)("that is %s at the moment of a trim waits for it, and is refused", async (_, method, pathOf) => {
+    const { id } = await testApp.publishes(coach, "Regatta");
+    const { id: noteId } = await add(fan, id, { from_ms: 30_000, to_ms: 31_000 });
+    const body = { ...toNote({ text: "Meanwhile" }), trim_from_s: 0 };
+    const reply = await inTransaction(sql, async (tx) => {
+      await trim(tx, id);
+      const reply = fan.send(method, `/api/v1${pathOf(id, noteId)}`, { body });
+      await expect.poll(() => countWaiting(pool)).toBe(1);
+      return { reply };
+    });
+    expect(JSON.parse((await reply.reply).text)).toMatchObject({ code: 409, message: FILM_NOTE_MESSAGES.retimed });
     expect(await textsOf(fan, id)).toEqual(["Late turn"]);
   });
 
