@@ -43,7 +43,9 @@ export async function listNotes(
 ): Promise<z.input<(typeof filmNoteRoutes)["list"]["data"]>> {
   const item = await requireVisibleVideo(deps.sql, viewer, id);
   const viewerId = viewer.accountId;
-  const of = { contentId: item.id, viewerId, isOwner: item.owner_id === viewerId, lengthMs: item.length_ms };
+  // What is after the end of a trimmed video comes back with it; after the end of a shorter file, it never would.
+  const cutAtMs = item.trim_from_ms === null ? null : item.length_ms;
+  const of = { contentId: item.id, viewerId, isOwner: item.owner_id === viewerId, cutAtMs };
   const { rows, pagination } = await readPage(deps, {
     name: `film notes ${item.id} ${viewerId}`,
     maxRows: LISTED_MAX,

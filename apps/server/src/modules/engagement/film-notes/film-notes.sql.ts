@@ -22,7 +22,13 @@ export type FilmNoteRow = {
 export type NoteValues = Pick<FilmNoteRow, "from_ms" | "to_ms" | "text" | "drawing" | "is_shared">;
 
 /** Whose notes on an item are listed. */
-export type NotesOf = { contentId: string; viewerId: string; isOwner: boolean; lengthMs: number | null };
+export type NotesOf = {
+  contentId: string;
+  viewerId: string;
+  isOwner: boolean;
+  /** Where a trimmed video ends; null while the whole is shown. */
+  cutAtMs: number | null;
+};
 
 const COLUMNS = raw`
   n.id, n.content_id, n.author_id, n.from_ms, n.to_ms, n.text, n.drawing, n.is_shared, n.dismissed_at, n.created_at,
@@ -32,10 +38,10 @@ const WITH_AUTHOR = raw`
   film_notes n join accounts a on a.id = n.author_id join channels c on c.owner_id = n.author_id`;
 
 /** Notes of a hidden author are shown to nobody else, and those about a part that was cut away to nobody. */
-function isVisible({ contentId, viewerId, isOwner, lengthMs }: NotesOf) {
+function isVisible({ contentId, viewerId, isOwner, cutAtMs }: NotesOf) {
   const isShared = raw`${isOwner}::boolean and n.is_shared and n.dismissed_at is null and c.hidden_at is null
     and n.author_id not in (select other_id from block_pairs where account_id = ${viewerId})`;
-  const isInVideo = raw`n.to_ms >= 0 and n.from_ms <= coalesce(${lengthMs}::integer, n.from_ms)`;
+  const isInVideo = raw`n.to_ms >= 0 and n.from_ms <= coalesce(${cutAtMs}::integer, n.from_ms)`;
   return raw`n.content_id = ${contentId} and (n.author_id = ${viewerId} or (${isShared})) and ${isInVideo}`;
 }
 

@@ -276,6 +276,35 @@ describe("a note", () => {
     expect(await rangeOf()).toEqual([[50_000, 70_000, false]]);
   });
 
+  test("after the end of a shorter file that replaced the video is listed, moved and deleted", async () => {
+    const { id } = await testApp.publishes(coach, "Cup final");
+    const [first, second] = [await add(fan, id, { from_ms: 50_000, to_ms: 50_000 }), await add(fan, id)];
+    await pool.query("update contents set length_ms = 20000 where id = $1", [id]);
+    const timesOf = async () => {
+      const { notes, pagination } = await fan.call(filmNoteRoutes.list, { params: { id }, query: {} });
+      expect(pagination.total).toBe(notes.length);
+      return notes.map(({ from_ms }) => from_ms);
+    };
+    expect(await timesOf()).toEqual([1_000, 50_000]);
+    const body = toNote({ from_ms: 15_000, to_ms: 16_000 });
+    await fan.call(filmNoteRoutes.update, { params: { id: first.id }, body });
+    expect(await timesOf()).toEqual([1_000, 15_000]);
+    for (const note of [first, second]) await fan.call(filmNoteRoutes.remove, { params: { id: note.id } });
+    expect(await timesOf()).toEqual([]);
+  });
+
+  test("after a cut end is not listed until the whole video is shown again", async () => {
+    const { id } = await testApp.publishes(coach, "Cup final", { lengthMs: 120_000 });
+    await add(fan, id, { from_ms: 100_000, to_ms: 100_000 });
+    await inTransaction(sql, (tx) => trim(tx, id));
+    await pool.query("update contents set length_ms = 40000 where id = $1", [id]);
+    expect(await textsOf(fan, id)).toEqual([]);
+    await pool.query("delete from trims where content_id = $1", [id]);
+    await pool.query("update contents set length_ms = 120000 where id = $1", [id]);
+    await shiftNotes(sql, id, 20_000);
+    expect(await textsOf(fan, id)).toEqual(["Late turn"]);
+  });
+
   test("whose start was cut away begins at the frame that is shown once something is drawn there", async () => {
     const { id } = await testApp.publishes(coach, "Cup final");
     const circle = { ...ARROW, kind: "circle" as const };
