@@ -30,7 +30,7 @@ export const captionTrack = z.object({
   language: captionLanguage.catch("en"),
   /** Made by speech recognition, and not saved by anybody since. */
   is_automatic: z.boolean(),
-  /** Goes up by one with each save. */
+  /** Goes up with each save, and is never used again, not even after a deletion. */
   revision: z.int(),
   /** WebVTT, under the same access rules as the video. */
   url: z.string(),

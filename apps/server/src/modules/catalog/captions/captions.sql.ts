@@ -43,7 +43,10 @@ export async function lockCaptions(
     .executeTakeFirstOrThrow();
 }
 
-/** The row is written last, because search reads the cues when it changes. */
+/**
+ * The row is written last, because search reads the cues when it changes. Its revision is none that captions had before,
+ * not even those that were deleted: pages may still have these.
+ */
 export async function writeCues(
   sql: Sql,
   captions: { id: string; isAutomatic: boolean; fileKey: string },
@@ -58,7 +61,7 @@ export async function writeCues(
   return sql
     .updateTable("captions")
     .set({
-      revision: raw<number>`revision + 1`,
+      revision: raw<number>`greatest(revision + 1, nextval('captions_revisions')::int)`,
       is_automatic: captions.isAutomatic,
       file_key: captions.fileKey,
       saved_at: raw<Date>`now()`,

@@ -25,8 +25,8 @@ describe("captions", () => {
 
     const { captions } = await fan.call(contentRoutes.one, { params: { id } });
     expect(captions).toMatchObject([
-      { language: "en", is_automatic: false, revision: 1 },
-      { language: "es", is_automatic: false, revision: 1 },
+      { language: "en", is_automatic: false },
+      { language: "es", is_automatic: false },
     ]);
     expect(await fetchFile(captions[0]?.url)).toEqual({
       status: 200,
@@ -96,10 +96,30 @@ describe("two people who save the same captions", () => {
 
     const late = await sendCaptions(leo, id, version("late"), { revision: 0 });
     expect([late.status, JSON.parse(late.text).message]).toEqual([409, CAPTIONS_MESSAGES.changed]);
-    expect((await sendCaptions(leo, id, version("next"), { revision: 1 })).status).toBe(200);
-    const read = await leo.call(captionRoutes.read, { params: { id, language: "en" } });
-    expect(read).toMatchObject({ revision: 2, cues: [{ text: "next" }] });
+    const read = () => leo.call(captionRoutes.read, { params: { id, language: "en" } });
+    const { revision } = await read();
+    expect((await sendCaptions(leo, id, version("next"), { revision })).status).toBe(200);
+    const next = await read();
+    expect(next).toMatchObject({ cues: [{ text: "next" }] });
+    expect(next.revision).toBeGreaterThan(revision);
     expect(await testApp.deps.storage.list(`contents/${id}/`)).toHaveLength(1);
+  });
+
+  test("do not overwrite what was written after a deletion with what was deleted", async () => {
+    const kai = await testApp.person("kai", { plan: "Individual" });
+    const { id } = await testApp.publishes(kai, "Training");
+    const params = { id, language: "en" } as const;
+    await sendCaptions(kai, id, FILE);
+    const { revision } = await kai.call(captionRoutes.read, { params });
+    await kai.call(captionRoutes.remove, { params });
+    const again = await sendCaptions(kai, id, FILE.replace("Kick-off", "Full time"), { revision: 0 });
+    expect(again.status).toBe(200);
+
+    const late = await sendCaptions(kai, id, FILE, { revision });
+    expect([late.status, JSON.parse(late.text).message]).toEqual([409, CAPTIONS_MESSAGES.changed]);
+    const now = await kai.call(captionRoutes.read, { params });
+    expect(now).toMatchObject({ cues: [{ text: "Full time & go" }] });
+    expect(now.revision).toBeGreaterThan(revision);
   });
 
   test("deleting them deletes the file; a second deletion is refused", async () => {

@@ -74,7 +74,7 @@ describe("automatic captions", () => {
     const exists = await maya.refused(captionRoutes.recognize, { params: { id }, body: { language: "en" } });
     expect(exists.message).toBe(CAPTIONS_MESSAGES.exists);
 
-    await sendCaptions(maya, id, "WEBVTT\n\n00:00.000 --> 00:01.000\nGo, Maya!\n", { revision: 1 });
+    await sendCaptions(maya, id, "WEBVTT\n\n00:00.000 --> 00:01.000\nGo, Maya!\n");
     expect((await maya.call(contentRoutes.one, { params: { id } })).captions).toMatchObject([{ is_automatic: false }]);
   });
 
