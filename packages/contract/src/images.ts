@@ -76,6 +76,7 @@ export type ContentImage = z.infer<typeof contentImage>;
 export const IMAGE_SET_MESSAGES = {
   notImages: "Only an item of images has images.",
   processing: "This is still being processed. Please change its images once that is done.",
+  failed: "Processing failed. You can change the images once a retry has succeeded.",
   /** 422 */
   full: `A set can have at most ${IMAGES_MAX} images.`,
   undrawn: "Please keep an image that is ready until the new ones are.",

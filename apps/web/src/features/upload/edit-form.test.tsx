@@ -1,5 +1,6 @@
 import type { Category } from "@app/contract/categories";
 import type { ContentItem } from "@app/contract/contents";
+import { IMAGE_SET_MESSAGES } from "@app/contract/images";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -251,7 +252,14 @@ test("the image that is chosen as the thumbnail is saved, also after the set was
     const changes = JSON.parse(String(body)) as Changes;
     sent.push(changes);
     if (changes.revision === 5) return Promise.resolve(reply({ ...reordered, revision: 6 }));
-    const refusal = { code: 409, status: "error", kind: "conflict", message: "Changed.", errors: {}, request_id: "1" };
+    const refusal = {
+      code: 409,
+      status: "error",
+      kind: "conflict",
+      message: "Changed.",
+      errors: { thumbnail: ["Changed."] },
+      request_id: "1",
+    };
     return Promise.resolve(Response.json(refusal, { status: 409 }));
   });
   await userEvent.click(save());
@@ -260,6 +268,28 @@ test("the image that is chosen as the thumbnail is saved, also after the set was
   // The first image of what is saved now is c.
   expect(sent[1]).toEqual({ thumbnail: { image: 0 }, revision: 5 });
 });
+
+test.each([
+  ["is still being processed", "processing", IMAGE_SET_MESSAGES.processing],
+  ["could not be processed", "failed", IMAGE_SET_MESSAGES.failed],
+] as const)(
+  "of a set that %s, texts of images are refused with the reason, not as changes of others",
+  async (_, state, message) => {
+    const images = [{ id: "a".repeat(16), caption: "", alt: "", width_px: 9, height_px: 9, fault: null, files: [] }];
+    const item = { ...ITEM, type: "image", state, images } as unknown as ContentItem;
+    open(item);
+    const caption = await screen.findByLabelText<HTMLInputElement>(/^Caption/);
+    await userEvent.type(caption, "The lap");
+    const refusal = { code: 409, status: "error", kind: "conflict", message, errors: {}, request_id: "1" };
+    vi.stubGlobal("fetch", async (path: string) =>
+      path.includes("/update-content/") ? Response.json(refusal, { status: 409 }) : reply(item),
+    );
+    await userEvent.click(save());
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Keep mine" })).toBeNull();
+    expect(caption.value).toBe("The lap");
+  },
+);
 
 test("a category that is no longer offered is shown as the item's own, until another one is chosen", async () => {
   categories = [{ id: 5, name: "Rowing", image: null }];

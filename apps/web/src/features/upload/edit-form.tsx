@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import { isConflict, isNotFound, messageOf } from "#lib/api-error.ts";
+import { firstFaultOf, isConflict, isNotFound, messageOf } from "#lib/api-error.ts";
 import { focusOnMount } from "#lib/focus.ts";
 import { readFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { toast } from "#lib/toast.ts";
@@ -220,7 +220,8 @@ function useEdit(item: ContentItem): Edit {
         return form.setError("root", {
           message: `This ${TYPE_WORDS[item.type].name} was deleted, or you may no longer edit it.`,
         });
-      if (!isConflict(error)) return showDraftFaults(form, error);
+      // One about what others saved names their fields.
+      if (!isConflict(error) || firstFaultOf(error) === null) return showDraftFaults(form, error);
       try {
         setTheirs(await cache.fetchQuery({ ...editedItem(item.id), staleTime: 0 }));
       } catch (failure) {

@@ -13,7 +13,7 @@ import { sizeKeysOf, storeThumbnailSizes, type Thumbnail } from "./pictures.serv
 /**
  * Draws the thumbnail again if its picture is left out of the set. Runs outside any transaction.
  * @returns null if the thumbnail stays
- * @throws AppError `invalid_input` on the field `images`; `conflict` no images, or they are being drawn
+ * @throws AppError `invalid_input` on the field `images`; `conflict` no images, or they are not drawn
  */
 export async function prepareThumbnail(
   deps: Pick<Deps, "sql" | "storage">,
@@ -21,7 +21,7 @@ export async function prepareThumbnail(
   changes: readonly ImageChange[],
 ): Promise<Thumbnail | null> {
   if (content.type !== "image") throw new AppError("conflict", IMAGE_SET_MESSAGES.notImages);
-  if (content.state !== "ready") throw new AppError("conflict", IMAGE_SET_MESSAGES.processing);
+  requireProcessed(content);
   const images = await selectImagesOf(deps.sql, [content.id]);
   const numbers = toNumbers(images, changes);
   const first = firstDrawn(images, numbers);
@@ -30,6 +30,12 @@ export async function prepareThumbnail(
   const stored = await deps.storage.read(key);
   if (!stored) throw fieldError("images", IMAGE_SET_MESSAGES.unknown);
   return storeThumbnailSizes(deps, key, await buffer(stored));
+}
+
+/** @throws AppError `conflict` */
+export function requireProcessed({ state }: Pick<ContentRow, "state">): void {
+  if (state === "failed") throw new AppError("conflict", IMAGE_SET_MESSAGES.failed);
+  if (state !== "ready") throw new AppError("conflict", IMAGE_SET_MESSAGES.processing);
 }
 
 /** Where the pictures of the new set are in the old one. */

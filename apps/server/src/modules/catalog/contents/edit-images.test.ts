@@ -113,6 +113,24 @@ describe("a published set", () => {
     }
   });
 
+  test("is changed once it is processed: until then, and after a failure, a sentence says so", async () => {
+    const owner = await earner("early.bird");
+    const images = [{ upload_id: await uploadImage(owner, jpeg) }];
+    const { id } = await owner.call(contentRoutes.upload, { body: toImagesForm(testApp.categoryId, images) });
+    const item = await owner.call(contentRoutes.one, { params: { id } });
+    const change = {
+      images: item.images.map((image) => ({ id: image.id, caption: "Start", alt: "" })),
+      title: "Heats",
+    };
+    const refusal = async () => {
+      const { code, message, errors } = await owner.refused(contentRoutes.update, { params: { id }, body: change });
+      return [code, message, errors];
+    };
+    expect(await refusal()).toEqual([409, IMAGE_SET_MESSAGES.processing, {}]);
+    await deps.pool.query("update contents set state = 'failed', fault = 'Damaged.' where id = $1", [id]);
+    expect(await refusal()).toEqual([409, IMAGE_SET_MESSAGES.failed, {}]);
+  });
+
   test("refuses an image not in the set, an empty list, duplicates and an old revision; other items have no images", async () => {
     const owner = await earner("mistaken");
     const { id, item } = await publishSet(owner);

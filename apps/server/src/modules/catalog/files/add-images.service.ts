@@ -12,6 +12,7 @@ import {
   showEditableContent,
 } from "#modules/catalog/contents/contents.service.ts";
 import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
+import { requireProcessed } from "#modules/catalog/contents/edit-images.service.ts";
 import { drawAddedJob } from "#modules/catalog/media/media.jobs.ts";
 import { endReprocessing } from "#modules/catalog/media/reprocess.service.ts";
 import {
@@ -65,6 +66,6 @@ export async function addImages(
 /** @throws AppError `conflict` */
 async function requireChangeable(tx: Tx, content: ContentRow, id: ContentId): Promise<void> {
   if (content.type !== "image") throw new AppError("conflict", IMAGE_SET_MESSAGES.notImages);
-  if (content.state !== "ready" || !(await endReprocessing(tx, id)))
-    throw new AppError("conflict", IMAGE_SET_MESSAGES.processing);
+  requireProcessed(content);
+  if (!(await endReprocessing(tx, id))) throw new AppError("conflict", IMAGE_SET_MESSAGES.processing);
 }
