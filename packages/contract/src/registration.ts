@@ -89,6 +89,15 @@ export const individualDraft = z.object({
     .nullable(),
 });
 
+/** What step 2 of Individual begins with for a person who was an athlete before. */
+export const savedSport = z.object({
+  graduation_year: z.string().nullable(),
+  gpa: z.string().nullable(),
+  offers: z.array(collegeView),
+  visits: z.array(collegeView),
+});
+export type SavedSport = z.infer<typeof savedSport>;
+
 export const teamDraft = z.object({
   ...entered,
   team_name: z.string(),
@@ -153,6 +162,8 @@ export const registrationView = z.object({
   individual: individualDraft.nullable(),
   team: teamDraft.nullable(),
   organization: organizationDraft.nullable(),
+  /** Missing or null: there is no profile yet. */
+  saved_sport: savedSport.nullable().optional(),
   typed: typedFormView.nullable(),
 });
 export type RegistrationView = z.infer<typeof registrationView>;

@@ -28,11 +28,13 @@ export function basicsDefaults(view: RegistrationView): z.input<typeof basicsFor
 export function sportDefaults(view: RegistrationView): z.input<typeof sportForm> {
   const text = textReader(view);
   const sent = view.individual?.sport;
-  const lists = unsentDraft(view, "gpa") ?? sent;
+  const edited = unsentDraft(view, "gpa") ?? sent;
+  const begun = sent ?? view.saved_sport;
+  const lists = edited ?? view.saved_sport;
   return {
-    graduation_year: text("graduation_year", sent?.graduation_year),
-    gpa: text("gpa", sent?.gpa),
-    channel_category: lists?.channel_category ?? [],
+    graduation_year: text("graduation_year", begun?.graduation_year),
+    gpa: text("gpa", begun?.gpa),
+    channel_category: edited?.channel_category ?? [],
     offers: lists?.offers ?? [],
     visits: lists?.visits ?? [],
   };

@@ -36,6 +36,14 @@ test("step 1 keeps the lists of step 2, which shows them again", () => {
   });
 });
 
+test("who was an athlete before begins step 2 with the class, offers and visits of then", () => {
+  const saved_sport = { gpa: "3.9", graduation_year: "2027", offers: [DUKE], visits: [] };
+  expect(sportDefaults({ individual: null, typed: null, saved_sport } as never)).toEqual({
+    ...saved_sport,
+    channel_category: [],
+  });
+});
+
 test("a list that was emptied stays empty", () => {
   const before = toFormDraft({ gpa: "3.9", offers: [DUKE] }, { ...AT, form: "individual-2" });
   expect(toFormDraft({ gpa: "3.9", offers: [] }, { ...AT, form: "individual-2", before }).offers).toEqual([]);

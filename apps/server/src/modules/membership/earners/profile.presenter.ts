@@ -3,7 +3,7 @@ import { keepPrecision, type PartialDate } from "@app/contract/dates";
 import type { CollegeEntry } from "@app/contract/earner-fields";
 import { accountId, channelId, pictureId } from "@app/contract/ids";
 import type { ProfileView } from "@app/contract/profile";
-import type { CollegeView, ContactView } from "@app/contract/registration";
+import type { CollegeView, ContactView, SavedSport } from "@app/contract/registration";
 import { toE164 } from "@app/contract/sign-up";
 import type { CollegeKind, CollegeRow, ContactRow, ProfileRow } from "./profiles.sql.ts";
 
@@ -63,6 +63,7 @@ export function toProfileView(facts: ProfileFacts, urls: Urls): ProfileView {
 
 function toEarner({ profile, contacts, categories, colleges }: ProfileFacts, urls: Urls): ProfileView["earner"] {
   if (!profile) return null;
+  const isAthlete = profile.plan === "Individual";
   return {
     plan: plan.parse(profile.plan),
     first_name: profile.first_name,
@@ -74,13 +75,23 @@ function toEarner({ profile, contacts, categories, colleges }: ProfileFacts, url
     city: profile.city,
     state: profile.state,
     zipcode: profile.zipcode,
-    graduation_year: profile.graduation_year?.toString() ?? null,
-    gpa: profile.gpa,
+    ...toSavedSport(isAthlete ? { profile, colleges } : { profile: null, colleges: [] }, urls.logo),
     channel_category: categories.map(({ id, name }) => ({ id, name })),
-    offers: toColleges(colleges, "offer", urls.logo),
-    visits: toColleges(colleges, "visit", urls.logo),
     contact_person: toContact(contacts, "contact"),
     coach_person: toContact(contacts, "coach"),
+  };
+}
+
+/** What an athlete has entered; a profile keeps it while its plan is another one. */
+export function toSavedSport(
+  { profile, colleges }: { profile: ProfileRow | null; colleges: readonly CollegeRow[] },
+  logoUrl: LogoUrl,
+): SavedSport {
+  return {
+    graduation_year: profile?.graduation_year?.toString() ?? null,
+    gpa: profile?.gpa ?? null,
+    offers: toColleges(colleges, "offer", logoUrl),
+    visits: toColleges(colleges, "visit", logoUrl),
   };
 }
 

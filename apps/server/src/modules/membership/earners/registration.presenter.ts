@@ -2,7 +2,8 @@ import type { PartialDate } from "@app/contract/dates";
 import type { RegistrationStep, RegistrationView } from "@app/contract/registration";
 import { toE164 } from "@app/contract/sign-up";
 import type { Draft } from "./profile.policy.ts";
-import { requireContact, toCollegeView } from "./profile.presenter.ts";
+import { requireContact, toCollegeView, toSavedSport } from "./profile.presenter.ts";
+import type { CollegeRow, ProfileRow } from "./profiles.sql.ts";
 
 type Urls = { picture: (key: string) => string; logo: (id: string) => string };
 
@@ -25,6 +26,8 @@ type Registration = Pick<RegistrationView, "can" | "plan"> & {
   isSignedIn: boolean;
   isSignUp: boolean;
   needsGuardian: boolean;
+  /** Null: there is none, or the caller may not see it. */
+  profile: { profile: ProfileRow; colleges: readonly CollegeRow[] } | null;
 };
 
 /** Shows only the last four digits of the SSN. */
@@ -49,6 +52,7 @@ export function toRegistrationView(urls: Urls, registration: Registration): Regi
     individual: toIndividual(urls, draft),
     team: toTeam(urls, draft),
     organization: toOrganization(urls, draft),
+    saved_sport: registration.profile && toSavedSport(registration.profile, urls.logo),
     typed: toFormDraft(urls, draft),
   };
 }

@@ -24,12 +24,13 @@ import { deleteWithCards } from "#modules/membership/billing/detach-cards.servic
 import { abandonOrderOf, refreshOrderOf } from "#modules/membership/billing/orders.service.ts";
 import type { BillingDeps } from "#modules/membership/billing/reconcile.service.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
-import { inTransaction, type Tx } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { isGuardianNeeded, requireGuardianConsent } from "./guardian.service.ts";
 import { logoUrl, purgePictures } from "./pictures.service.ts";
+import { selectColleges, selectProfile } from "./profiles.sql.ts";
 import { ABORT_REFUSALS, FORM_REFUSALS } from "./registration.policy.ts";
 import { toRegistrationView } from "./registration.presenter.ts";
 import {
@@ -116,7 +117,13 @@ export async function readRegistration(deps: BillingDeps, registrant: Registrant
     birth: birthDateOf(state.person),
     isSignedIn: registrant.isSignedIn,
     needsGuardian: await isGuardianNeeded(deps, registrant.accountId),
+    profile: registrant.isSignedIn ? await readSaved(deps.sql, registrant.accountId) : null,
   });
+}
+
+async function readSaved(sql: Sql, accountId: string) {
+  const profile = await selectProfile(sql, accountId);
+  return profile && { profile, colleges: await selectColleges(sql, accountId) };
 }
 
 async function readRefreshed(deps: BillingDeps, registrant: Registrant): Promise<RegistrationState> {

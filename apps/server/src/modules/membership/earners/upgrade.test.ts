@@ -1,4 +1,5 @@
 import { accountSecurityRoutes } from "@app/contract/account-security";
+import type { Plan } from "@app/contract/accounts";
 import { billingRoutes } from "@app/contract/billing";
 import { contentRoutes } from "@app/contract/contents";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
@@ -66,6 +67,17 @@ describe("a General User who upgrades", () => {
   });
 });
 
+/** A renewal changes the plan, and what waited for it is written. */
+async function renewAs(person: TestPerson, plan: Plan): Promise<void> {
+  await testApp.deps.pool.query(
+    `with renewed as (update subscriptions set plan = $2 where account_id = $1)
+     update accounts set plan = $2 where id = $1`,
+    [person.accountId, plan],
+  );
+  await enqueue(testApp.deps.sql, completeRegistrationsJob, {});
+  await testApp.settle();
+}
+
 describe("an earner's forms", () => {
   test("change the profile at once, and belong to one plan", async () => {
     const cal = await testApp.person("cal.up");
@@ -87,18 +99,35 @@ describe("an earner's forms", () => {
     const saved = await deb.call(earnerRoutes.team, { body: toTeam("deb.up", categoryId) });
     expect(saved).toMatchObject({ plan: "Individual", next: "done" });
     expect(await deb.call(earnerRoutes.readUpgradeCompletion)).toMatchObject({ plan: "Individual" });
-    await testApp.deps.pool.query(
-      `with renewed as (update subscriptions set plan = 'Team' where account_id = $1)
-       update accounts set plan = 'Team' where id = $1`,
-      [deb.accountId],
-    );
-    await enqueue(testApp.deps.sql, completeRegistrationsJob, {});
-    await testApp.settle();
+    await renewAs(deb, "Team");
     expect(await deb.call(earnerRoutes.readUpgradeCompletion)).toMatchObject({
       plan: "Team",
       full_name: "Charles River Eight",
     });
     expect((await deb.call(profileRoutes.one)).earner).toMatchObject({ plan: "Team", gpa: null, first_name: null });
+  });
+
+  test.each([
+    ["entered before the change", true],
+    ["entered after it", false],
+  ])("of another plan keep an athlete's class, offers and visits for the way back: %s", async (_, isBefore) => {
+    const gus = await testApp.person(isBefore ? "gus.up" : "gil.up");
+    await becomeAthlete(gus);
+    const team = { body: toTeam(gus.name, categoryId) };
+    if (isBefore) await gus.call(earnerRoutes.team, team);
+    await renewAs(gus, "Team");
+    if (!isBefore) await gus.call(earnerRoutes.team, team);
+    expect((await gus.call(profileRoutes.one)).earner).toMatchObject({ plan: "Team", offers: [], visits: [] });
+    await renewAs(gus, "Individual");
+    const { saved_sport } = await gus.call(earnerRoutes.registration);
+    expect(saved_sport).toMatchObject({
+      gpa: "3.85",
+      graduation_year: "2027",
+      offers: [{ college_name: "Rice University", college_offer_date: "2025-09-14" }],
+      visits: [{ college_name: "Yale University" }],
+    });
+    await gus.call(earnerRoutes.individualBasics, { body: toBasics(gus.name) });
+    expect((await gus.call(profileRoutes.one)).earner).toMatchObject({ plan: "Individual", ...saved_sport });
   });
 });
 

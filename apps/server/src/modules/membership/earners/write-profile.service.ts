@@ -35,18 +35,20 @@ const EMPTY_TEXT = {
   first_name: null,
   last_name: null,
   group_name: null,
-  graduation_year: null,
-  gpa: null,
 } satisfies Partial<ProfileText>;
+
+/** What only an athlete's form asks for: kept under every plan, for the day the person is an athlete again. */
+async function keptClass(tx: Sql, accountId: string): Promise<Pick<ProfileText, "graduation_year" | "gpa">> {
+  const current = await selectProfile(tx, accountId);
+  return { graduation_year: current?.graduation_year ?? null, gpa: current?.gpa ?? null };
+}
 
 /** Step 1 of Individual: the person and their address. */
 export async function writeBasics(deps: WriteDeps, tx: Sql, person: PersonRow, form: FormOf<"basics">): Promise<void> {
-  const current = await selectProfile(tx, person.id);
-  const sport = { graduation_year: current?.graduation_year ?? null, gpa: current?.gpa ?? null };
   const { first_name, last_name } = form;
   await upsertProfile(tx, person.id, {
     ...EMPTY_TEXT,
-    ...sport,
+    ...(await keptClass(tx, person.id)),
     plan: "Individual",
     first_name,
     last_name,
@@ -81,7 +83,7 @@ export async function writeSport(tx: Sql, accountId: string, form: FormOf<"sport
   await writeColleges(tx, accountId, form);
 }
 
-/** A team or an organization, with its contact persons. */
+/** A team or an organization, with its contact persons. Offers and visits stay, and are shown to nobody. */
 export async function writeGroup(
   deps: WriteDeps,
   tx: Sql,
@@ -91,10 +93,10 @@ export async function writeGroup(
   const isTeam = "team_name" in form;
   const group_name = isTeam ? form.team_name : form.organization_name;
   const plan: Plan = isTeam ? "Team" : "Organization";
-  await upsertProfile(tx, person.id, { ...EMPTY_TEXT, plan, group_name, ...addressOf(form) });
+  const kept = await keptClass(tx, person.id);
+  await upsertProfile(tx, person.id, { ...EMPTY_TEXT, ...kept, plan, group_name, ...addressOf(form) });
   await replaceContacts(tx, person.id, toContactRows(form));
   await replaceCategories(tx, person.id, form.channel_category);
-  await writeColleges(tx, person.id, { offers: [], visits: [] });
   await writeSsn(deps, tx, person.id, form.ssn);
   const birth = form.date_of_birth === undefined ? null : mergeBirthDate(person, form.date_of_birth, deps.now());
   await changePerson(tx, person.id, { fullName: group_name, ...(birth ? { birth } : {}) });
