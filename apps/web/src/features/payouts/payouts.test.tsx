@@ -1,8 +1,8 @@
 import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
-import type { PayoutOverview } from "@app/contract/payouts";
+import { HURDLE_SENTENCES, type PayoutOverview } from "@app/contract/payouts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { Payouts } from "./payouts.tsx";
 
@@ -19,6 +19,8 @@ const OVERVIEW: PayoutOverview = {
 };
 const NO_PAYOUTS = { payouts: [], pagination: { current_page: 1, per_page: 6, total: 0, last_page: 1, next: null } };
 
+afterEach(() => vi.useRealTimers());
+
 test("a minor without a guardian's consent reads so, and is shown no form for a tax number", async () => {
   answerWith((path) => (path.endsWith("/overview") ? OVERVIEW : NO_PAYOUTS));
   renderOnPage(<Payouts guardian={null} />);
@@ -26,6 +28,17 @@ test("a minor without a guardian's consent reads so, and is shown no form for a 
   const dialog = within(await screen.findByRole("dialog", { name: "W-9 tax form" }));
   expect(dialog.getByText(GUARDIAN_MESSAGES.needed)).toBeDefined();
   expect(dialog.queryByLabelText(/Number/)).toBeNull();
+});
+
+test("a guardian's consent is noticed while the page is open", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  let hurdles: PayoutOverview["hurdles"] = ["guardian"];
+  answerWith((path) => (path.endsWith("/overview") ? { ...OVERVIEW, hurdles } : NO_PAYOUTS));
+  renderOnPage(<Payouts guardian={null} />);
+  await screen.findByText(HURDLE_SENTENCES.guardian);
+  hurdles = [];
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waitFor(() => expect(screen.queryByText(HURDLE_SENTENCES.guardian)).toBeNull());
 });
 
 test("the address that Stripe's form leads back to is there while the overview loads, and is scrolled to after it", async () => {
