@@ -139,6 +139,17 @@ test("of money gives no amount, and of a staff decision no reason and no title",
   expect(about("moderation", "newer:1").slice(0, 2)).toEqual(["From our team", "You have a new notification."]);
 });
 
+test("about a team names its channel only where its owner may be named", () => {
+  const about = (reason: string, isNamed: boolean) => {
+    const row = { kind: "security", cause: `${reason}:1`, detail: "Hull Rowing", content_id: null } as PushedRow;
+    return toPushMessage({ ...row, actor_name: null, isNamed }).body;
+  };
+  expect(about("team_removed", true)).toBe("You are no longer on the team of Hull Rowing");
+  expect(about("team_removed", false)).toBe("You are no longer on the team of a channel");
+  expect(about("team_role_changed", false)).toBe("Your role on the team of a channel was changed");
+  expect(about("new_device", false)).toBe("New sign-in: Hull Rowing");
+});
+
 describe("no push is sent", () => {
   const set = (kind: "comment", choice: { push?: boolean; bell?: boolean }) =>
     maya.call(preferenceRoutes.setNotification, { body: { kind, ...choice } });

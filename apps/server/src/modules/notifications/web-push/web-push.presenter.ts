@@ -55,7 +55,9 @@ export function toPushMessage(row: PushedRow & { isNamed: boolean }): PushMessag
 function toSentence(row: PushedRow & { isNamed: boolean }, reason: string): string {
   if (reason === "new_upload" && !row.isNamed) return "A channel you follow published something new";
   const actor_name = row.isNamed ? row.actor_name : "Someone";
-  const detail = MONEY_KINDS.includes(row.kind) ? null : row.detail;
+  // Of a team, the detail is the channel's name.
+  const isHidden = MONEY_KINDS.includes(row.kind) || (reason.startsWith("team_") && !row.isNamed);
+  const detail = isHidden ? null : row.detail;
   return toMessage({ ...row, actor_name, detail }) || "You have a new notification.";
 }
 
