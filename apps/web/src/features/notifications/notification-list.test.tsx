@@ -11,9 +11,10 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dispatch } from "#lib/live.ts";
 import { answerWith, renderOnPage, renderWithQueries, type Sent } from "#testing/page-parts.tsx";
 import { NotificationPanel, NotificationTabs } from "./notification-list.tsx";
-import { notificationList } from "./notifications.queries.ts";
+import { notificationList, useLiveNotifications } from "./notifications.queries.ts";
 
 const AN_ID = "0190a1b2-0000-7000-8000-000000000001";
 
@@ -33,11 +34,14 @@ let next: string | null = null;
 let sent: Sent[] = [];
 /** Held back until the test lets it go. */
 let markReply: Promise<null> | null = null;
+/** Further pages are held back until then. */
+let gate: Promise<void> | null = null;
 
 beforeEach(() => {
-  [notifications, next, markReply] = [[BARE], null, null];
-  sent = answerWith((path) => {
+  [notifications, next, markReply, gate] = [[BARE], null, null, null];
+  sent = answerWith(async (path) => {
     if (path.endsWith(AN_ID)) return markReply;
+    if (path.includes("cursor=")) await gate;
     return {
       notifications,
       unread: 1,
@@ -168,6 +172,30 @@ test("Load more passes the focus on to the first notification that it added", as
   expect(keptPages()).toHaveLength(2);
   unmount();
   expect(keptPages()).toHaveLength(1);
+});
+
+function LivePanel() {
+  useLiveNotifications();
+  return <NotificationPanel onOpen={() => undefined} />;
+}
+
+test("what happens while a further page loads leaves that page under way, and is followed after it", async () => {
+  next = "second-page";
+  const { queries } = renderOnPage(<LivePanel />);
+  const more = await screen.findByRole("button", { name: "Load more" });
+  const page = Promise.withResolvers<void>();
+  const added = { notification_id: AN_ID.replace(/1$/, "2"), notification_message: "Leo follows you." };
+  [notifications, next, gate] = [[{ ...BARE, ...added } as Notification], null, page.promise];
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fireEvent.click(more);
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(1));
+  act(() => dispatch("notifications.changed", {}));
+  await vi.advanceTimersByTimeAsync(900);
+  const asked = sent.length;
+  await act(async () => page.resolve());
+  await vi.waitFor(() => screen.getByRole("link", { name: /Leo follows you/ }));
+  expect(screen.getByRole("link", { name: /No message/ })).toBeTruthy();
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(asked));
 });
 
 /** The whole list, below a bell that opens the panel. */

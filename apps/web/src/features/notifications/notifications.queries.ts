@@ -11,6 +11,7 @@ import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import { call, callWithMessage } from "#lib/api.ts";
 import { useLive } from "#lib/live.ts";
+import { isLoadingMore } from "#lib/live-queries.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 
@@ -57,10 +58,15 @@ export function useUnreadCount(isEnabled = true): number {
 export function useLiveNotifications(): void {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useLive("notifications.changed", () => {
+  const refreshSoon = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void cache.invalidateQueries({ queryKey: KEY }), INCOMING_DELAY_MS);
-  });
+    timer.current = setTimeout(() => {
+      const isLoading = cache.getQueryCache().findAll({ queryKey: KEY }).some(isLoadingMore);
+      if (isLoading) refreshSoon();
+      else void cache.invalidateQueries({ queryKey: KEY });
+    }, INCOMING_DELAY_MS);
+  };
+  useLive("notifications.changed", refreshSoon);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
