@@ -51,6 +51,10 @@ export const measurablesFields = {
 export const measurables = z.object(measurablesFields);
 export type Measurables = z.infer<typeof measurables>;
 
+/** Fields that are missing stay as they are. */
+const measurablesChanges = measurables.partial();
+export type MeasurablesChanges = z.infer<typeof measurablesChanges>;
+
 export const measurableRoutes = {
   ofChannel: defineRoute({
     name: "measurables.ofChannel",
@@ -63,11 +67,11 @@ export const measurableRoutes = {
   }),
   save: defineRoute({
     name: "measurables.save",
-    summary: "Enter your measurables, as an Individual",
+    summary: "Enter your measurables, as an Individual; fields that are left out stay",
     method: "POST",
     path: "/measurables",
     access: "earner",
-    body: measurablesFields,
+    body: measurablesChanges.shape,
     data: measurables,
     writes: "measurables",
   }),

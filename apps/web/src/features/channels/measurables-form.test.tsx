@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
-import { renderWithQueries } from "#testing/page-parts.tsx";
+import { describe, expect, test, vi } from "vitest";
+import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
 import { MeasurablesForm, toFormValues, toMeasurables, validateMeasurables } from "./measurables-form.tsx";
 
 const ENTERED = {
@@ -63,4 +63,44 @@ test("whoever removes a result with the keyboard is at the next one, and after t
   screen.getByRole("button", { name: "Remove result 1" }).focus();
   await userEvent.keyboard("{Enter}");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add a result" }));
+});
+
+describe("what is typed", () => {
+  function open(entered = ENTERED) {
+    const sent = answerWith(() => entered);
+    const onDone = vi.fn();
+    const { unmount } = renderWithQueries(<MeasurablesForm channelId="1" entered={entered} onDone={onDone} />);
+    const save = async () => {
+      await userEvent.click(screen.getByRole("button", { name: "Save" }));
+      await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+      unmount();
+      return sent.map(({ body }) => body);
+    };
+    return { unmount, save };
+  }
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+
+  test("is all that is sent, also after a reload, so that what another device entered stays", async () => {
+    const first = open();
+    await userEvent.type(field("Position"), "s");
+    await userEvent.clear(field("Height, inches"));
+    first.unmount();
+    const marks = [...ENTERED.marks, { label: "Bench press", value: "225 lb" }];
+    const { save } = open({ ...ENTERED, height_in: 61, weight_lb: 200, marks });
+    expect(["Result 2", "Weight", "Height, feet"].map((label) => field(label).value)).toEqual([
+      "Bench press",
+      "200",
+      "6",
+    ]);
+    expect(await save()).toEqual([{ position: "Point guards", height_in: 72 }]);
+  });
+
+  test("is neither sent nor kept once it is as it was", async () => {
+    const { save } = open();
+    await userEvent.type(field("Position"), "s{Backspace}");
+    expect(await save()).toEqual([]);
+    const changed = open();
+    await userEvent.click(screen.getByRole("button", { name: "Remove result 1" }));
+    expect(await changed.save()).toEqual([{ marks: [] }]);
+  });
 });

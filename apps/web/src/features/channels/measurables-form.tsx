@@ -2,6 +2,7 @@ import {
   MARK_MAX_CHARS,
   MARKS_MAX,
   type Measurables,
+  type MeasurablesChanges,
   measurables,
   POSITION_MAX_CHARS,
 } from "@app/contract/measurables";
@@ -31,6 +32,10 @@ const measurablesValues = z.object({
 
 type MeasurablesValues = z.infer<typeof measurablesValues>;
 
+const measurablesDraft = measurablesValues.partial();
+
+type MeasurablesDraft = z.infer<typeof measurablesDraft>;
+
 type Fault = { name: FieldPath<MeasurablesValues>; message: string };
 
 /** The form field that shows a fault of the contract's field. */
@@ -38,17 +43,18 @@ const FIELD_OF: Record<string, FieldPath<MeasurablesValues>> = { height_in: "fee
 
 type MeasurablesFormProps = { channelId: string; entered: Measurables | null; onDone: () => void };
 
-/** Every field is optional. What is typed survives a reload. */
+/** Every field is optional. What is typed survives a reload; the rest is not sent. */
 export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormProps) {
-  const [typed] = useState(readMeasurablesDraft);
-  const form = useForm<MeasurablesValues>({ defaultValues: typed ?? toFormValues(entered) });
+  const [opened] = useState(() => toFormValues(entered));
+  const [typed] = useState(() => readFormDraft(MEASURABLES_DRAFT, measurablesDraft));
+  const form = useForm<MeasurablesValues>({ defaultValues: { ...opened, ...typed } as MeasurablesValues });
   const save = useSaveMeasurables(channelId);
   const { errors } = form.formState;
 
   useEffect(() => {
-    const subscription = form.watch((values) => saveFormDraft(MEASURABLES_DRAFT, values));
+    const subscription = form.watch(() => saveFormDraft(MEASURABLES_DRAFT, toDraft(opened, form.getValues())));
     return () => subscription.unsubscribe();
-  }, [form]);
+  }, [form, opened]);
 
   const close = () => {
     saveFormDraft(MEASURABLES_DRAFT, null);
@@ -56,12 +62,14 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
   };
 
   const submit = form.handleSubmit(async (values) => {
-    const body = toMeasurables(values);
+    const measured = toMeasurables(values);
     // Drops empty rows, so that the faults' row numbers match.
-    form.setValue("marks", body.marks);
+    form.setValue("marks", measured.marks);
     const faults = validateMeasurables(values);
     for (const [at, { name, message }] of faults.entries()) form.setError(name, { message }, { shouldFocus: at === 0 });
     if (faults.length > 0) return;
+    const body: MeasurablesChanges = differing(toMeasurables(opened), measured);
+    if (Object.keys(body).length === 0) return close();
     try {
       await save.mutateAsync(body);
       close();
@@ -146,8 +154,21 @@ function MarkRows({ max, maxChars }: { max: number; maxChars: number }) {
   );
 }
 
-function readMeasurablesDraft(): MeasurablesValues | null {
-  return readFormDraft(MEASURABLES_DRAFT, measurablesValues);
+/** @returns the fields whose content differs; results are compared as a whole */
+function differing<T extends object>(before: T, after: T): Partial<T> {
+  const textsBefore = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
+  const isChanged = ([name, value]: [string, unknown]) => textsBefore.get(name) !== JSON.stringify(value);
+  return Object.fromEntries(Object.entries(after).filter(isChanged)) as Partial<T>;
+}
+
+/** @returns null: nothing is changed */
+function toDraft(opened: MeasurablesValues, values: MeasurablesValues): MeasurablesDraft | null {
+  const changes: MeasurablesDraft = differing(opened, values);
+  if (Object.keys(changes).length === 0) return null;
+  const { feet, inches } = values;
+  const isHeightChanged = changes.feet !== undefined || changes.inches !== undefined;
+  // Half a height beside half of one that another device entered would be neither.
+  return { ...changes, ...(isHeightChanged && { feet, inches }) };
 }
 
 export function toFormValues(entered: Measurables | null): MeasurablesValues {

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@app/contract/errors";
-import type { Measurables } from "@app/contract/measurables";
+import type { Measurables, MeasurablesChanges } from "@app/contract/measurables";
 import { canSeeHidden } from "#modules/channels/channels/channels.policy.ts";
 import { isBlockedFor } from "#modules/channels/channels/channels.service.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -26,9 +26,8 @@ export async function measurablesOfChannel(
 export async function saveMeasurables(
   deps: Pick<Deps, "sql">,
   member: Member,
-  entered: Measurables,
+  changes: MeasurablesChanges,
 ): Promise<Measurables> {
   if (member.plan !== "Individual") throw new AppError("not_allowed", MESSAGES.notAllowed);
-  await upsertMeasurables(deps.sql, member.accountId, entered);
-  return entered;
+  return upsertMeasurables(deps.sql, member.accountId, changes);
 }

@@ -1,4 +1,4 @@
-import { type Measurables, measurables } from "@app/contract/measurables";
+import { type Measurables, type MeasurablesChanges, measurables } from "@app/contract/measurables";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -26,13 +26,20 @@ export async function selectAthlete(
   return row ?? null;
 }
 
-export async function upsertMeasurables(sql: Sql, accountId: string, entered: Measurables): Promise<void> {
-  const values = { ...entered, marks: JSON.stringify(entered.marks), updated_at: raw<Date>`now()` };
-  await sql
+/** Fields that are missing stay as they are. */
+export async function upsertMeasurables(
+  sql: Sql,
+  accountId: string,
+  { marks, ...entered }: MeasurablesChanges,
+): Promise<Measurables> {
+  const values = { ...entered, ...(marks && { marks: JSON.stringify(marks) }), updated_at: raw<Date>`now()` };
+  const row = await sql
     .insertInto("measurables")
     .values({ account_id: accountId, ...values })
     .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
-    .execute();
+    .returning(["height_in", "weight_lb", "position", "marks"])
+    .executeTakeFirstOrThrow();
+  return measurables.parse(row);
 }
 
 export async function deleteMeasurables(sql: Sql, accountId: string): Promise<void> {

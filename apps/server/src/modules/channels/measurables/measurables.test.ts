@@ -30,6 +30,15 @@ describe("an athlete's measurables", () => {
     expect(await maya.call(measurableRoutes.ofChannel, { params: { id: maya.channelId } })).not.toBeNull();
   });
 
+  test("change in the fields that are sent, so that what another device entered stays", async () => {
+    const ada = await testApp.person("ada", { plan: "Individual" });
+    const save = (body: Partial<typeof ENTERED>) => ada.call(measurableRoutes.save, { body });
+    const { marks, ...others } = ENTERED;
+    expect(await save({ marks })).toEqual({ height_in: null, weight_lb: null, position: null, marks });
+    expect(await save(others)).toEqual(ENTERED);
+    expect(await save({ position: "Forward" })).toEqual({ ...ENTERED, position: "Forward" });
+  });
+
   test("exist for athletes only", async () => {
     const club = await testApp.person("club", { plan: "Team" });
     expect((await club.refused(measurableRoutes.save, { body: ENTERED })).code).toBe(403);
