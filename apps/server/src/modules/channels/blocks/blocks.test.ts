@@ -144,9 +144,10 @@ describe("two people of whom one blocked the other", () => {
     const add = (person: TestPerson, text: string, parent_id: CommentId | null = null) =>
       person.call(commentRoutes.add, { params: { id }, body: { text, parent_id } });
     const texts = async (person: TestPerson) => {
-      const { comments, total } = await person.call(commentRoutes.list, { params: { id } });
-      const found = comments.flatMap((one) => [one.text, ...one.replies.map((reply) => reply.text)]);
-      expect(total).toBe(found.length);
+      const { comments, pinned, total, pagination } = await person.call(commentRoutes.list, { params: { id } });
+      const shown = pinned === null ? comments : [pinned, ...comments];
+      const found = shown.flatMap((one) => [one.text, ...one.replies.map((reply) => reply.text)]);
+      expect([total, pagination.total]).toEqual([found.length, comments.length]);
       return found;
     };
     const first = await add(maya, "By Maya");
@@ -160,6 +161,9 @@ describe("two people of whom one blocked the other", () => {
     expect(await texts(leo)).toEqual(["By Nia", "Leo to Nia"]);
     expect(await texts(maya)).toEqual(["By Nia", "Maya to Nia", "By Maya", "Nia to Maya"]);
     expect(await texts(nia)).toEqual(["By Nia", "Leo to Nia", "Maya to Nia", "By Maya", "Nia to Maya"]);
+    await nia.call(commentRoutes.mark, { params: { id: first.id }, body: { pinned: true } });
+    expect(await texts(leo)).toEqual(["By Nia", "Leo to Nia"]);
+    expect(await texts(maya)).toEqual(["By Maya", "Nia to Maya", "By Nia", "Maya to Nia"]);
     const answer = { params: { id }, body: { text: "Answer", parent_id: first.id } };
     expect((await leo.refused(commentRoutes.add, answer)).code).toBe(410);
     expect((await leo.refused(commentRoutes.react, { params: { id: first.id }, body: { liked: true } })).code).toBe(

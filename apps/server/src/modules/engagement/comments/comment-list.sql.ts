@@ -19,13 +19,14 @@ export type Place = { limit: number } & (
 
 export type ListRow = {
   slow_mode_s: number;
-  /** Without those that are left out for the viewer. */
+  /** Comments that the viewer sees: with their own held and hidden ones, without those that are left out for them. */
   total: number;
   /**
-   * Top-level comments that everybody sees, with the pinned one. Deleted ones with replies are counted only if there
-   * are fewer than pages by number reach.
+   * Those at the top of a thread, with the pinned one. Deleted ones with replies and the viewer's own that others do not
+   * see are counted only if there are fewer than pages by number reach.
    */
   top_level: number;
+  /** Null also if it is left out for the viewer. */
   pinned_id: string | null;
   /** The comment that the place names, or the one it replies to. Null: this list does not show it. */
   root_id: string | null;
@@ -46,16 +47,17 @@ export async function selectList(
   const query = raw<ListRow>`
     with place as (${rootOf(of, place)})
     select coalesce(o.slow_mode_s, s.slow_mode_s, 0) as slow_mode_s,
-      greatest(0, coalesce(t.total, 0) - (${countLeftOut(of)})) as total,
-      coalesce(t.top_level, 0) + case when t.top_level > ${COMMENTS_BY_NUMBER} then 0 else (
-        select count(*)::integer from comments
-        where content_id = i.id and parent_id is null and status <> 'visible' and total_replies > 0 and not is_counted
+      greatest(0, coalesce(t.total, 0) - left_out.total) + (${countOwnUnseen(of)}) as total,
+      greatest(0, coalesce(t.top_level, 0) - left_out.top_level) + case when t.top_level > ${COMMENTS_BY_NUMBER} then 0 else (
+        select count(*)::integer from comments c
+        where c.content_id = i.id and c.parent_id is null and c.status <> 'visible' and not c.is_counted
+          and ${isVisibleTo(of.viewerId)}
       ) end as top_level,
-      (select id from comments where content_id = i.id and is_pinned) as pinned_id,
+      (select c.id from comments c where c.content_id = i.id and c.is_pinned and ${isVisibleTo(of.viewerId)}) as pinned_id,
       (select id from place) as root_id, (select is_pinned from place) as is_root_pinned,
       ${place.kind === "after" || place.kind === "around" ? idsAbove(of, order, place.limit) : none} as above,
       ${place.kind === "after" ? none : idsBelow(of, order, place)} as below
-    from contents i
+    from contents i cross join (${countLeftOut(of)}) left_out
     left join comment_item_settings o on o.content_id = i.id
     left join comment_settings s on s.channel_id = i.channel_id
     left join comment_totals t on t.content_id = i.id
@@ -66,11 +68,20 @@ export async function selectList(
 
 /** Counted comments of people whom the viewer blocked or who blocked the viewer, and the replies below them. */
 function countLeftOut({ contentId, viewerId }: CommentsOf) {
-  const leftOut = raw`(select distinct other_id from block_pairs where account_id = ${viewerId}) b
+  const ofBlocked = raw`(select distinct other_id from block_pairs where account_id = ${viewerId}) b
     join comments c on c.content_id = ${contentId} and c.author_id = b.other_id`;
-  return raw`select count(*)::integer from (
-    select c.id from ${leftOut} where c.is_counted
-    union select r.id from ${leftOut} join comments r on r.parent_id = c.id where r.is_counted) left_out`;
+  return raw`
+    select count(*)::integer as total, (count(*) filter (where parent_id is null))::integer as top_level from (
+      select c.id, c.parent_id from ${ofBlocked} where c.is_counted
+      union select r.id, r.parent_id from ${ofBlocked} join comments r on r.parent_id = c.id where r.is_counted) counted`;
+}
+
+/** The viewer's own comments that nobody else sees. People who are hidden from a channel must not notice it. */
+function countOwnUnseen({ contentId, viewerId }: CommentsOf) {
+  return raw`
+    select count(*)::integer from comments c left join comments p on p.id = c.parent_id
+    where c.content_id = ${contentId} and c.author_id = ${viewerId} and c.status in ('held', 'hidden') and not c.is_counted
+      and (c.parent_id is null or ${isVisibleTo(viewerId, "p")})`;
 }
 
 /** A cursor stays valid when its comment is deleted; a comment to look at has to be shown. */

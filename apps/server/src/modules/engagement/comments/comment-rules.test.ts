@@ -1,10 +1,5 @@
 import { CHANNEL_HEADER } from "@app/contract/channel-roles";
-import {
-  COMMENT_RULES_MESSAGES,
-  type CommentSettings,
-  commentRuleRoutes,
-  HIDDEN_PEOPLE_MAX,
-} from "@app/contract/comment-rules";
+import { COMMENT_RULES_MESSAGES, type CommentSettings, commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import type { CommentId, ContentId } from "@app/contract/ids";
 import { staffCommentRoutes } from "@app/contract/staff-comments";
@@ -281,92 +276,6 @@ test("of two members of the staff who change the words at the same moment, one i
   for (const [status] of await Promise.all([save(one, ["spam"]), save(other, ["spam"])])) expect(status).toBe(200);
   expect(await one.call(commentRuleRoutes.staffWords)).toEqual(["spam"]);
   expect(await save(one, [], ["spam"])).toEqual([200, expect.anything()]);
-});
-
-test("a hidden person's comments are visible only to them, without their knowing; unhiding shows all but the held ones", async () => {
-  const maya = await owner();
-  const { id } = await testApp.publishes(maya, "Regatta");
-  const [rude, fan] = [await testApp.person("rude"), await testApp.person("fan2")];
-  const first = await add(rude, id, "One");
-  await choose(maya, { words: ["two"] });
-  await add(rude, id, "Two");
-  const hide = (person: TestPerson, of: CommentId) => person.call(commentRuleRoutes.hidePerson, { params: { id: of } });
-  expect((await fan.refused(commentRuleRoutes.hidePerson, { params: { id: first.id } })).code).toBe(404);
-  await hide(maya, first.id);
-  await hide(maya, first.id);
-  const third = await add(rude, id, "Three");
-  expect(third).toMatchObject({ is_held: false, can: { reply: true, edit: true } });
-  const answer = { text: "And a reply", parent_id: first.id };
-  const reply = await rude.call(commentRoutes.add, { params: { id }, body: answer });
-  expect(reply).toMatchObject({ parent_id: first.id, can: { reply: true } });
-  await flushCommentCounts(deps);
-  const { comments } = await rude.call(commentRoutes.list, { params: { id } });
-  expect(comments.map(({ text, replies }) => [text, replies.length])).toEqual([
-    ["Three", 0],
-    ["Two", 0],
-    ["One", 1],
-  ]);
-  expect(await seen(fan, id)).toEqual([]);
-  expect(await seen(maya, id)).toEqual([]);
-  expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
-  const [hidden] = await maya.call(commentRuleRoutes.hiddenPeople);
-  expect(hidden).toMatchObject({ id: rude.accountId, username: "rude" });
-  expect(await rude.call(commentRuleRoutes.hiddenPeople)).toEqual([]);
-  await maya.call(commentRuleRoutes.showPerson, { params: { id: rude.accountId } });
-  expect((await maya.refused(commentRuleRoutes.showPerson, { params: { id: rude.accountId } })).code).toBe(404);
-  await flushCommentCounts(deps);
-  expect(await seen(fan, id)).toEqual(["Three", "One"]);
-  expect((await maya.call(commentRuleRoutes.held)).total).toBe(1);
-  expect((await fan.call(commentRoutes.list, { params: { id } })).total).toBe(3);
-});
-
-test("nobody can hide the owner of a channel, its managers or staff from it; they can hide an uploader", async () => {
-  const maya = await testApp.person("rowers", { plan: "Team" });
-  const mod = await testApp.person("moderating", { staffRole: "moderator" });
-  const [boss, coach, crew] = [
-    await testApp.person("boss"),
-    await testApp.person("coach"),
-    await testApp.person("crew"),
-  ];
-  await join(maya, boss, "manager");
-  await join(maya, coach, "manager");
-  await join(maya, crew, "uploader");
-  const { id } = await testApp.publishes(maya, "Regatta");
-  for (const person of [maya, coach, mod]) {
-    const { id: comment } = await add(person, id, "Well rowed");
-    expect((await boss.refused(commentRuleRoutes.hidePerson, { params: { id: comment } })).code).toBe(404);
-  }
-  const { id: ofCrew } = await add(crew, id, "Well rowed");
-  const { comments } = await boss.call(commentRoutes.list, { params: { id } });
-  expect(comments.map(({ can }) => can.hide_author)).toEqual([true, false, false, false]);
-  await boss.call(commentRuleRoutes.hidePerson, { params: { id: ofCrew } });
-  expect(await seen(boss, id)).toHaveLength(3);
-});
-
-test("a channel can hide so many people that all of them are listed, and nobody beyond", async () => {
-  const maya = await owner();
-  const { id } = await testApp.publishes(maya, "Regatta");
-  const [one, two] = [await add(await testApp.person("rude1"), id, "One"), await add(leo, id, "Two")];
-  await deps.pool.query(
-    `with people as (
-       insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
-       select gen_random_uuid(), 'General User', name, name, name, name, ''
-       from (select 'bot' || n as name from generate_series(2, $2::int) n) named returning id, username
-     ), channels as (
-       insert into channels (id, owner_id, name) select gen_random_uuid(), id, username from people
-     ) insert into comment_hidden_people (channel_id, account_id) select $1, id from people`,
-    [maya.channelId, HIDDEN_PEOPLE_MAX],
-  );
-  const [first, second] = [{ params: { id: one.id } }, { params: { id: two.id } }];
-  for (let time = 0; time < 2; time++) await maya.call(commentRuleRoutes.hidePerson, first);
-  const people = await maya.call(commentRuleRoutes.hiddenPeople);
-  expect(people).toHaveLength(HIDDEN_PEOPLE_MAX);
-  const { code, message } = await maya.refused(commentRuleRoutes.hidePerson, second);
-  expect([code, message]).toEqual([409, COMMENT_RULES_MESSAGES.tooManyHidden]);
-  expect(await seen(maya, id)).toEqual(["Two"]);
-  await maya.call(commentRuleRoutes.showPerson, { params: { id: people.at(-1)?.id ?? leo.accountId } });
-  await maya.call(commentRuleRoutes.hidePerson, second);
-  expect(await seen(maya, id)).toEqual([]);
 });
 
 test("slow mode makes everybody but the owner wait; the item's setting overrides the channel's", async () => {
