@@ -24,6 +24,8 @@ export const COMMENT_RULES_MESSAGES = {
   wordsChanged: "The words changed in the meantime. Look at them again.",
   /** 409 */
   decided: "This comment is no longer waiting for approval.",
+  /** 409 */
+  textChanged: "The comment changed in the meantime. Look at it again.",
   hidden: "Only they can see their comments now.",
   tooManyHidden: `You can hide at most ${HIDDEN_PEOPLE_MAX} people. Please show somebody's comments again first.`,
   shown: "Their comments are visible again.",
@@ -182,12 +184,16 @@ export const commentRuleRoutes = {
   decide: defineRoute({
     name: "commentRules.decide",
     summary:
-      "Approve or delete a comment that waits for approval; 409 if it does not wait, unless that was decided before",
+      "Approve or delete a comment that waits for approval; 409 if it does not wait, unless that was decided before, or is approved with another text",
     method: "POST",
     path: "/held-comment/:id",
     access: "owner",
     params: { id: commentId },
-    body: { decision: z.enum(["approve", "remove"]) },
+    body: {
+      decision: z.enum(["approve", "remove"]),
+      /** What was read. If its author has changed it since, it is not approved. */
+      text: z.string().optional(),
+    },
     data: nothing,
   }),
   hidePerson: defineRoute({

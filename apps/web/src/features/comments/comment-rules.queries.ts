@@ -25,7 +25,8 @@ export const heldComments = infiniteQueryOptions({
 
 export type Decision = "approve" | "remove" | "hide";
 
-type HeldDecision = { id: CommentId; decision: Decision };
+/** `text`: as it is shown. */
+type HeldDecision = { id: CommentId; text: string | null; decision: Decision };
 const DECIDE = ["held-comments", "decide"] as const;
 
 export function useCommentsBeingDecided(): readonly CommentId[] {
@@ -39,10 +40,12 @@ export function useDecide() {
   const cache = useQueryClient();
   return useMutation({
     mutationKey: DECIDE,
-    mutationFn: ({ id, decision }: HeldDecision) =>
-      decision === "hide"
-        ? callWithMessage("POST /hide-commenter/:id", { params: { id } })
-        : callWithMessage("POST /held-comment/:id", { params: { id }, body: { decision } }),
+    mutationFn: ({ id, text, decision }: HeldDecision) => {
+      const params = { id };
+      if (decision === "hide") return callWithMessage("POST /hide-commenter/:id", { params });
+      const body = decision === "approve" && text !== null ? { decision, text } : { decision };
+      return callWithMessage("POST /held-comment/:id", { params, body });
+    },
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: heldComments.queryKey }),

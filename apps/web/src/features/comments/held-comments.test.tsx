@@ -28,17 +28,20 @@ beforeEach(() => {
 });
 
 test.each([
-  ["the first comment", { of: "Ana", key: "a", at: 0, decision: "approve", left: ["Ben", "Cleo"] }],
-  ["the last comment", { of: "Cleo", key: "d", at: 2, decision: "remove", left: ["Ana", "Ben"] }],
+  [
+    "the first comment",
+    { of: "Ana", key: "a", at: 0, body: { decision: "approve", text: "Well played" }, left: ["Ben", "Cleo"] },
+  ],
+  ["the last comment", { of: "Cleo", key: "d", at: 2, body: { decision: "remove" }, left: ["Ana", "Ben"] }],
 ])(
   "a decision takes %s away at once, and moves the focus to the one beside it",
-  async (_, { of, key, at, decision, left }) => {
+  async (_, { of, key, at, body, left }) => {
     await openQueue();
     (await theirs(of)).focus();
     await userEvent.keyboard(key);
     await waitFor(() => expect(shown()).toEqual(left));
     expect(document.activeElement).toBe(await theirs("Ben"));
-    expect(sent).toEqual([{ path: `/api/v1/held-comment/${idOf(at)}`, body: { decision } }]);
+    expect(sent).toEqual([{ path: `/api/v1/held-comment/${idOf(at)}`, body }]);
 
     reply(true);
     expect(await screen.findByText("2 comments are waiting for your approval.")).toBeTruthy();

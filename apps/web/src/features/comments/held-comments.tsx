@@ -61,7 +61,7 @@ export function HeldComments() {
     const at = all.findIndex((item) => item.dataset["held"] === one.comment.id);
     // The decided one goes, so that the next one takes its place.
     (all[at + 1] ?? all[at - 1])?.focus();
-    decide.mutate({ id: one.comment.id, decision });
+    decide.mutate({ id: one.comment.id, text: one.comment.text, decision });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, one: HeldComment): void {

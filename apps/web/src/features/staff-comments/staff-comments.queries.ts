@@ -19,7 +19,10 @@ export function staffComments(search: string) {
   });
 }
 
-export type CommentAct = { kind: "approve"; id: CommentId } | { kind: "force" | "release"; channelId: ChannelId };
+/** `text`: as it is shown. */
+export type CommentAct =
+  | { kind: "approve"; id: CommentId; text: string }
+  | { kind: "force" | "release"; channelId: ChannelId };
 
 const DONE: Record<CommentAct["kind"], string> = {
   approve: "The comment was approved.",
@@ -36,7 +39,8 @@ export function useActOnComment() {
           params: { id: act.channelId },
           body: { forced: act.kind === "force" },
         });
-      else await call("POST /held-comment/:id", { params: { id: act.id }, body: { decision: "approve" } });
+      else
+        await call("POST /held-comment/:id", { params: { id: act.id }, body: { decision: "approve", text: act.text } });
     },
     onSuccess: (_, { kind }) => toast.success(DONE[kind]),
     onError: (error) => toast.error(messageOf(error)),

@@ -49,6 +49,17 @@ test("in a search, after a comment is hidden or deleted the focus is on Restore,
   await decide("Delete", "Restore");
 });
 
+test("an approval names the words that are shown", async () => {
+  const sent = answerWith(() => {
+    const list = found("shown");
+    return { ...list, comments: list.comments.map((one) => ({ ...one, can: { ...one.can, approve: true } })) };
+  });
+  renderOnPage(<StaffComments search="" onSearch={() => undefined} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Approve the comment by ben" }));
+  const body = { decision: "approve", text: "Boo" };
+  await waitFor(() => expect(sent).toContainEqual({ path: `/api/v1/held-comment/${idOf(1)}`, body }));
+});
+
 test("the search keeps the focus while it begins and ends to find", async () => {
   const pagination = { current_page: 1, per_page: 20, total: 0, last_page: 1, next: null };
   answerWith(() => ({ comments: [], pagination }));

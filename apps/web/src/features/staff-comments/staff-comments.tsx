@@ -138,7 +138,7 @@ function Item({ comment, isBusy, onApprove, onQuestion, onModerate }: ItemProps)
             size="sm"
             disabled={isBusy}
             aria-label={`Approve the comment by ${name}`}
-            onClick={() => onApprove({ kind: "approve", id: comment.id })}
+            onClick={() => onApprove({ kind: "approve", id: comment.id, text: comment.text })}
           >
             Approve
           </Button>

@@ -36,7 +36,7 @@ import {
 import { rightsTo } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
 import { selectComment, selectHeldComments } from "./comments.sql.ts";
-import { approve, lockAuthors, lockModerated, markDeleted } from "./write-comments.sql.ts";
+import { approve, lockAuthors, lockModerated, type ModeratedRow, markDeleted } from "./write-comments.sql.ts";
 
 type RuleDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer; held: HeldChanges };
 type Data<Name extends keyof typeof commentRuleRoutes> = z.input<(typeof commentRuleRoutes)[Name]["data"]>;
@@ -140,16 +140,18 @@ export async function listHeld(
 /** The status after a decision. */
 const DECIDED = { approve: "visible", remove: "deleted" } as const;
 
+type HeldDecision = z.output<(typeof commentRuleRoutes)["decide"]["body"]>;
+
 /**
  * Deciding the same twice changes nothing.
  * @throws AppError `not_found` for everybody but those who may moderate the channel, and staff; `conflict` it does not wait
- * any more, for example because staff hid it
+ * any more, for example because staff hid it, or its author changed it after it was read
  */
 export async function decideHeld(
   deps: RuleDeps,
   owner: Member,
   id: CommentId,
-  decision: "approve" | "remove",
+  { decision, text }: HeldDecision,
 ): Promise<void> {
   const row = await selectComment(deps.sql, id);
   if (row === null) throw notFound();
@@ -161,6 +163,7 @@ export async function decideHeld(
     if (held?.status === DECIDED[decision]) return;
     if (held?.status !== "held" || held.is_hidden_by_staff)
       throw new AppError("conflict", COMMENT_RULES_MESSAGES.decided);
+    if (decision === "approve") requireText(held, text);
     if (decision === "remove") await markDeleted(tx, id, isManager ? "channel" : "staff");
     else await approve(tx, id);
     if (isManager) await recordItemLog(tx, owner, item, decision === "remove" ? "comment_deleted" : "comment_approved");
@@ -175,6 +178,11 @@ export async function decideHeld(
   });
   deps.counter.schedule();
   deps.held.schedule(item.channel_id, row.author_id);
+}
+
+/** @param text undefined: from a page of the release before. @throws AppError `conflict` */
+function requireText({ body }: Pick<ModeratedRow, "body">, text: string | undefined): void {
+  if (text !== undefined && text !== body) throw new AppError("conflict", COMMENT_RULES_MESSAGES.textChanged);
 }
 
 /**

@@ -94,6 +94,33 @@ test("a held comment is visible to its author, waits in the owner's queue, and a
   expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
 });
 
+test("a held comment that its author changed after it was read is not approved, but may be deleted", async () => {
+  const maya = await owner();
+  const staff = await testApp.person("reader", { staffRole: "moderator" });
+  const { id } = await testApp.publishes(maya, "Regatta");
+  await choose(maya, { words: ["boring"] });
+  const held = await add(leo, id, "Nice, not boring");
+  const [read] = (await maya.call(commentRuleRoutes.held)).comments;
+  const text = read?.comment.text ?? "";
+  await leo.call(commentRoutes.edit, { params: { id: held.id }, body: { text: "Boring, see spam.com" } });
+  const approval = (shown: string) => ({
+    params: { id: held.id },
+    body: { decision: "approve" as const, text: shown },
+  });
+  for (const person of [maya, staff]) {
+    const { code, message } = await person.refused(commentRuleRoutes.decide, approval(text));
+    expect([code, message]).toEqual([409, COMMENT_RULES_MESSAGES.textChanged]);
+  }
+  expect((await maya.call(commentRuleRoutes.held)).total).toBe(1);
+  await maya.call(commentRuleRoutes.decide, approval("Boring, see spam.com"));
+  expect(await seen(maya, id)).toEqual(["Boring, see spam.com"]);
+  const other = await add(leo, id, "So boring");
+  await leo.call(commentRoutes.edit, { params: { id: other.id }, body: { text: "Too boring" } });
+  const removal = { decision: "remove" as const, text: "So boring" };
+  await maya.call(commentRuleRoutes.decide, { params: { id: other.id }, body: removal });
+  expect((await maya.call(commentRuleRoutes.held)).total).toBe(0);
+});
+
 test("an uploader reads whether new items start with comments allowed, and no other setting", async () => {
   const [club, uploader] = [await testApp.person("senders", { plan: "Team" }), await testApp.person("sender")];
   await join(club, uploader, "uploader");

@@ -113,7 +113,7 @@ export function serveComments(app: FastifyInstance, allDeps: Deps): void {
   );
   serve(app, commentRuleRoutes.held, ({ viewer, query }) => listHeld(deps, requireMember(viewer), query.after));
   serve(app, commentRuleRoutes.decide, async ({ viewer, params, body }) => {
-    await decideHeld(deps, requireMember(viewer), params.id, body.decision);
+    await decideHeld(deps, requireMember(viewer), params.id, body);
     return new Reply(COMMENT_RULES_MESSAGES[body.decision === "approve" ? "approved" : "removed"], null);
   });
   serve(app, commentRuleRoutes.hidePerson, async ({ viewer, params }) => {

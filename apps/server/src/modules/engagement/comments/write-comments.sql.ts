@@ -126,13 +126,15 @@ export type ModeratedRow = {
   content_id: string;
   channel_id: string;
   author_id: string | null;
+  body: string;
   status: string;
   is_hidden_by_staff: boolean;
 };
 
 export async function lockModerated(tx: Tx, id: string): Promise<ModeratedRow | null> {
   const { rows } = await raw<ModeratedRow>`
-    select m.id, m.content_id, m.channel_id, m.author_id, m.status, m.held_for is not distinct from 'staff' as is_hidden_by_staff
+    select m.id, m.content_id, m.channel_id, m.author_id, m.body, m.status,
+      m.held_for is not distinct from 'staff' as is_hidden_by_staff
     from comments m where m.id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
