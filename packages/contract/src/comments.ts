@@ -67,6 +67,7 @@ export type CommentReply = z.infer<typeof oneComment>;
 /** What the caller may write here. */
 export const commentRules = z.object({
   is_open: z.boolean(),
+  /** 0: off, or the caller need not wait, as somebody who moderates the item. */
   slow_mode_s: z.int(),
 });
 export type CommentRules = z.infer<typeof commentRules>;

@@ -5,7 +5,6 @@ import type { comment } from "@app/contract/comments";
 import { type CommentId, type ContentId, commentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { type ContentReader, type ContentRow, createContentReader } from "#modules/catalog/index.ts";
-import { canManage } from "#modules/channels/index.ts";
 import { usernameKey } from "#modules/identity/index.ts";
 import { newId, now, nowMs } from "#platform/clock.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
@@ -22,6 +21,7 @@ import {
   holdingReason,
   REPEAT_WITHIN_H,
   rightsTo,
+  runsTheItem,
   slowModeWaitS,
 } from "./comments.policy.ts";
 import { toReply } from "./comments.presenter.ts";
@@ -214,10 +214,6 @@ function findLimitFault(facts: AuthorFacts, author: Member, item: ContentRow, ru
   if (runsTheItem(author, item)) return null;
   const waitS = slowModeWaitS(facts.last_on_item, rules.slow_mode_s, now());
   return waitS > 0 ? new AppError("too_many_requests", slowModeMessage(waitS)) : null;
-}
-
-function runsTheItem(author: Member, item: ContentRow): boolean {
-  return author.isStaff || canManage(author, item, "moderate");
 }
 
 type Circumstances = {

@@ -305,8 +305,13 @@ test("of two members of the staff who change the words at the same moment, one i
   expect(await save(one, [], ["spam"])).toEqual([200, expect.anything()]);
 });
 
-test("slow mode makes everybody but the owner wait; the item's setting overrides the channel's", async () => {
-  const maya = await owner();
+test("slow mode makes everybody wait but those who moderate the item, whom it does not tell to; the item's setting overrides the channel's", async () => {
+  const maya = await testApp.person("slow.club", { plan: "Team" });
+  const [manager, staff] = [
+    await testApp.person("slow.manager"),
+    await testApp.person("slow.staff", { staffRole: "moderator" }),
+  ];
+  await join(maya, manager, "manager");
   const { id } = await testApp.publishes(maya, "Regatta");
   await choose(maya, { slow_mode_s: 60 });
   await add(leo, id, "One");
@@ -314,8 +319,12 @@ test("slow mode makes everybody but the owner wait; the item's setting overrides
   expect(refused).toMatchObject({ code: 429 });
   expect(refused.message).toMatch(/^Slow mode is on\. You can comment again in [3-6]\d seconds\.$/);
   expect((await leo.call(commentRoutes.list, { params: { id } })).rules).toEqual({ is_open: true, slow_mode_s: 60 });
-  await add(maya, id, "Mine");
-  await add(maya, id, "Mine too");
+  for (const person of [maya, manager, staff]) {
+    const { rules } = await person.call(commentRoutes.list, { params: { id } });
+    expect(rules).toEqual({ is_open: true, slow_mode_s: 0 });
+    await add(person, id, "Mine");
+    await add(person, id, "Mine too");
+  }
   const body = { ...ITEM_DEFAULTS, slow_mode_s: 0 as const };
   await maya.call(commentRuleRoutes.chooseForItem, { params: { id }, body });
   await add(leo, id, "Two");

@@ -68,6 +68,11 @@ type CommentState = { author_id: string | null; author_moderates: boolean; paren
 /** Whose item a comment is on. */
 export type ItemOwner = { owner_id: string; channel_id: string };
 
+/** What they write is visible at once, and slow mode does not make them wait. */
+export function runsTheItem(author: Member, item: ItemOwner): boolean {
+  return author.isStaff || canManage(author, item, "moderate");
+}
+
 /** What the viewer may do with a comment on an item. */
 export function rightsTo(comment: CommentState, viewer: Member, item: ItemOwner): CommentRights {
   const isAuthor = comment.author_id === viewer.accountId;

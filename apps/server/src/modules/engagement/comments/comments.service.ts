@@ -15,6 +15,7 @@ import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { type ListRow, type Place, selectList, selectReplies, selectThreads } from "./comment-list.sql.ts";
+import { runsTheItem } from "./comments.policy.ts";
 import { type ShownReply, toReply } from "./comments.presenter.ts";
 import { type CommentRow, type CommentsOf, selectComments, selectOwnComments, selectPeople } from "./comments.sql.ts";
 
@@ -50,7 +51,7 @@ export async function listComments(
   const [item, list] = await Promise.all([deps.readItem(viewer, id), selectList(deps, of, query.order, place)]);
   if (list === null) throw notFound();
   const asked = { current_page: query.current_page, per_page: query.per_page };
-  const rules = { is_open: item.comments_open, slow_mode_s: list.slow_mode_s };
+  const rules = { is_open: item.comments_open, slow_mode_s: runsTheItem(viewer, item) ? 0 : list.slow_mode_s };
   if (!item.comments_open)
     return {
       rules,
