@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { openTab, stubStorages } from "#testing/storage.ts";
 import { hasFormDraft, readFormDraft, saveFormDraft } from "./form-drafts.ts";
+import { isOwnRegistration, markOwnRegistration } from "./own-registration.ts";
 import { PERSONAL_PREFIX } from "./personal-storage.ts";
 import { restoreSession, signOut, startSession } from "./session.ts";
 import { setAccessToken, setEnded, setUser } from "./session-store.ts";
@@ -99,7 +100,9 @@ describe("what was typed in a form", () => {
       throw new TypeError("Failed to fetch");
     };
     setAccessToken("token");
+    markOwnRegistration();
     await signOut();
+    expect(isOwnRegistration()).toBe(false);
     const kept = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
     expect(kept.filter((key) => key.startsWith(PERSONAL_PREFIX))).toEqual([]);
     setUser(MAYA);

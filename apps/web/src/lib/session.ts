@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { z } from "zod";
 import { call, callWithMessage, refreshToken } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { clearOwnRegistration } from "./own-registration.ts";
 import { clearOrphanedTexts } from "./personal-storage.ts";
 import { SESSION_KEY, setAccessToken, setEnded, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
@@ -131,6 +132,7 @@ function followOtherTabs(event: StorageEvent): void {
     if (getUser()?.id === before) return;
     setAccessToken(null);
     if (before === undefined && openSignUpForms > 0) return;
+    if (before !== undefined) clearOwnRegistration();
     window.location.reload();
   });
 }

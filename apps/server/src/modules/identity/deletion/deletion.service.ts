@@ -92,7 +92,7 @@ type Scheduled = {
 };
 
 /**
- * Also ends every session and every mailed link.
+ * Also ends every session, the sign-up session of a verified account, and every mailed link.
  * @returns null if there is no such account
  */
 async function scheduleDeletion(tx: Sql, accountId: string, days: number): Promise<Scheduled | null> {
@@ -100,6 +100,8 @@ async function scheduleDeletion(tx: Sql, accountId: string, days: number): Promi
   const dueAt = account && (await markDeletionDue(tx, account.id, days));
   if (!account || !dueAt) return null;
   await revokeDevices(tx, account.id, null);
+  // Without a verified address it is the only way to cancel the deletion.
+  if (account.email_verified_at) await deleteSignUpSession(tx, account.id);
   for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
   const { email, email_disowned_at, username } = account;
   const unpaidCents = await selectUnpaidCents(tx, account.id);

@@ -6,12 +6,14 @@ import { earnerRoutes } from "@app/contract/earners";
 import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
+import { verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
 import { openJoiners } from "#modules/earnings/referrals/testing/joiners.ts";
+import { createCaller } from "#testing/caller.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson, toDevice, toLogin, toSignUp } from "#testing/people.ts";
-import { signUpAsFan } from "#testing/registrant.ts";
+import { signUpAsEarner, signUpAsFan } from "#testing/registrant.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { appCode, enableTwoFactor } from "#testing/two-factor.ts";
 import { deleteForOperator, queueErasures } from "./deletion.service.ts";
@@ -75,6 +77,18 @@ describe("deleting an account", () => {
     expect(mail.text).toContain(`Your account will be deleted on ${inNewYork(due)} (New York time)`);
     expect(mail.text).toContain("To keep it, sign in before then");
     expect(mail.text).not.toContain("not paid out");
+  });
+
+  test("ends the open sign-up of the browser, which would take a payment", async () => {
+    const sue = await signUpAsEarner(testApp, "sue");
+    const code = mails.codeOf(await mails.last(sue.email));
+    const session = await sue.call(verificationRoutes.verifyCode, { body: { code, ...toDevice() } });
+    const own = createCaller(testApp.origin, session.access_token);
+    await own.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+    expect((await sue.call(earnerRoutes.registration)).next).toBe("plan");
+    await own.call(accountSecurityRoutes.deleteUser);
+    expect((await sue.refused(earnerRoutes.registration)).code).toBe(410);
+    expect(await sue.call(verificationRoutes.signUp)).toBeNull();
   });
 
   test("is refused to the only admin, also if two admins delete their accounts at once", async () => {

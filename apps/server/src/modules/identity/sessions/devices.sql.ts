@@ -1,4 +1,5 @@
 import { sql as raw } from "kysely";
+import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
 import { publishEnded, publishLive } from "#platform/live/publish-live.ts";
 import { isSignedIn } from "#platform/signed-in.sql.ts";
@@ -19,6 +20,10 @@ export async function revokeReplacedDevice(sql: Sql, accountId: string, deviceId
     await publishLive(sql, [accountId], { name: "devices.changed", data: {} });
 }
 
+/**
+ * Ends the sign-up session as well: its cookie opens the same registration without the session, for whoever uses that
+ * browser next. The person goes on with it once they are signed in.
+ */
 async function markDeviceRemoved(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
   const removed = await sql
     .updateTable("devices")
@@ -34,6 +39,7 @@ async function markDeviceRemoved(sql: Sql, accountId: string, deviceId: string):
     .where("device_id", "=", deviceId)
     .where(ownedBy(accountId, deviceId))
     .execute();
+  if (isRemoved) await deleteSignUpSession(sql, accountId);
   return isRemoved;
 }
 

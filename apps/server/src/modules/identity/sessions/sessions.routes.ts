@@ -2,6 +2,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { signUpRoutes } from "@app/contract/sign-up";
 import type { FastifyInstance } from "fastify";
+import { clearSignUpCookie, findSignUpAccount } from "#modules/identity/sign-up/sign-up-session.service.ts";
 import { discardSignUpDraft } from "#modules/identity/sign-up-drafts/sign-up-drafts.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -55,9 +56,11 @@ export function serveSessions(app: FastifyInstance, deps: Deps): void {
     return sendSession(reply, await refreshSession(deps, token, request.ip));
   });
 
-  serve(app, accountRoutes.logout, async ({ viewer, reply }) => {
+  serve(app, accountRoutes.logout, async ({ viewer, request, reply }) => {
     await signOut(deps, requireMember(viewer));
     clearRefreshCookie(reply);
+    // Another person's sign-up in this browser goes on.
+    if ((await findSignUpAccount(deps.sql, request)) === null) clearSignUpCookie(reply);
     return new Reply(LOGIN_MESSAGES.loggedOut, null);
   });
 

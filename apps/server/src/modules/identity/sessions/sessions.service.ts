@@ -8,7 +8,7 @@ import { type AccountRow, selectAccount } from "#modules/identity/accounts/accou
 import { lockForSignIn } from "#modules/identity/accounts/person.sql.ts";
 import { type RestoredPlan, restoreAccount } from "#modules/identity/deletion/deletion.service.ts";
 import { deleteOldLinks } from "#modules/identity/links/links.sql.ts";
-import { deleteExpiredSignUpSessions } from "#modules/identity/sign-up/sign-up-session.sql.ts";
+import { deleteExpiredSignUpSessions, deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { createSignInAppealToken } from "#modules/identity/suspensions/appeal-links.service.ts";
 import { toSuspensionMessage } from "#modules/identity/suspensions/suspensions.policy.ts";
 import { selectSuspension } from "#modules/identity/suspensions/suspensions.sql.ts";
@@ -234,6 +234,7 @@ export async function removeDevice(deps: Pick<Deps, "sql">, member: Member, devi
 export async function removeOtherDevices(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     await distrustDevices(tx, await revokeDevices(tx, member.accountId, member.deviceRowId));
+    await deleteSignUpSession(tx, member.accountId);
   });
 }
 

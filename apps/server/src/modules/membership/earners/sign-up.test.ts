@@ -1,10 +1,13 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { billingRoutes } from "@app/contract/billing";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
 import { signUpRoutes } from "@app/contract/sign-up";
+import { verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";
-import { createCaller } from "#testing/caller.ts";
+import { type Caller, createCaller } from "#testing/caller.ts";
 import { SSN, toBasics, toOrganization, toSport, toTeam } from "#testing/earner-forms.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
-import { toDevice, toSignUp } from "#testing/people.ts";
+import { PASSWORD, toDevice, toLogin, toSignUp } from "#testing/people.ts";
 import { payPlan, signUpAsEarner } from "#testing/registrant.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -226,6 +229,36 @@ describe("starting and aborting", () => {
       may.refused(earnerRoutes.team, { body: toTeam("may.one", categoryId) }),
     ])
       expect((await call).code).toBe(410);
+  });
+
+  test.each([
+    ["logs out", (own: Caller) => own.call(accountRoutes.logout)],
+    ["signs the other devices out", (own: Caller) => own.call(signUpRoutes.removeOtherDevices)],
+    ["lets somebody else sign in", (own: Caller) => own.call(accountRoutes.login, { body: toLogin("ulf", PASSWORD) })],
+  ])("shows nothing of a sign-up to the next user of the browser once its verified owner %s", async (what, end) => {
+    if (what === "lets somebody else sign in") await testApp.person("ulf");
+    const name = `own${what.length}`;
+    const ned = await signUpAsEarner(testApp, name);
+    await ned.refused(earnerRoutes.team, { body: toTeam(name, categoryId) });
+    const code = mails.codeOf(await mails.last(ned.email));
+    const reply = await ned.send("POST", "/api/v1/email-verification/code", { body: { code, ...toDevice() } });
+    const { access_token } = JSON.parse(reply.text).data;
+    const [refresh] = /__Host-fieldhouse_refresh=[^;]+/.exec(reply.headers.get("set-cookie") ?? "") ?? [];
+    const own = createCaller(testApp.origin, access_token, { cookie: `${ned.cookie}; ${refresh}` });
+    expect((await own.call(earnerRoutes.registration)).next).toBe("billing");
+    await end(own);
+    expect((await ned.refused(earnerRoutes.registration)).code).toBe(410);
+    expect((await ned.refused(billingRoutes.paymentMethods)).code).toBe(410);
+    expect(await ned.call(verificationRoutes.signUp)).toBeNull();
+  });
+
+  test("leaves the sign-up of another person in this browser alone at a logout", async () => {
+    const wes = await signUpAsEarner(testApp, "wes.one");
+    const sister = await testApp.person("wes.sister");
+    const shared = createCaller(testApp.origin, sister.token, { cookie: wes.cookie });
+    const reply = await shared.send("POST", "/api/v1/logout");
+    expect(reply.headers.get("set-cookie")).not.toContain("__Host-fieldhouse_registration");
+    expect(await wes.call(verificationRoutes.signUp)).toMatchObject({ username: "wes.one" });
   });
 
   test("continues on a later visit after confirming the email address, and can be left in the browser", async () => {
