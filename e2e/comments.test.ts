@@ -320,3 +320,24 @@ test("an owner holds comments with links or a certain word, decides with one key
   expect([...fan.faults, ...owner.faults]).toEqual([]);
   for (const { context } of [fan, owner]) await context.close();
 });
+
+test("comments or a player whose code cannot be fetched leave the rest of the page alone", async () => {
+  const { context, page } = await visit(browser, { width: 360 });
+  await beSignedIn(page, product.origin, "leo");
+  const code = /\/assets\/(comment-section|player)-.*\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.goto(product.origin + path);
+  const comments = page.getByRole("region", { name: "Comments" });
+  await comments.scrollIntoViewIfNeeded();
+  const retry = page.getByRole("main").getByRole("button", { name: "Retry" });
+  await expect.poll(() => retry.count()).toBe(2);
+  await page.getByRole("heading", { level: 1, name: "Cup final" }).waitFor();
+  await lookAt(page, "watch-parts-missing");
+
+  await page.unroute(code);
+  await comments.getByRole("button", { name: "Retry" }).click();
+  await page.getByLabel("Add a comment").waitFor();
+  await retry.click();
+  await page.locator("video").waitFor();
+  await context.close();
+});

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
+import { lookInto } from "./testing/look.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 
@@ -43,6 +44,27 @@ test.each([
   await page.goto(`${product.origin}/terms`);
   await page.waitForLoadState("networkidle");
   await opensAtTheSecondTry(page, opened.button, opened.dialog, opened.isServerThere);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("the bell, opened offline, says so in its panel, leaves the page as it is, and loads on Retry", async () => {
+  const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(`${product.origin}/terms`);
+  await page.waitForLoadState("networkidle");
+  await page.route(CODE, (route) => route.abort());
+  await page.route("**/healthz", (route) => route.abort());
+  await page.getByRole("banner").getByRole("button", { name: "Notifications" }).click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  await panel.getByText(MESSAGES.offline).waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await lookInto(page, "[role=dialog][aria-label=Notifications]", "bell-offline");
+
+  await page.unroute(CODE);
+  await page.unroute("**/healthz");
+  await panel.getByRole("button", { name: "Retry" }).click();
+  await panel.getByRole("heading", { name: "Notifications" }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

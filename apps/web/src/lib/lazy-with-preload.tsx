@@ -4,12 +4,12 @@ import { toast } from "./toast.ts";
 
 type Lazy<Props> = { Component: ComponentType<Props>; preload: () => Promise<void> };
 
-type OnFailure<Props> = {
-  /** Called instead of showing an error. */
-  onError?: (error: unknown, props: Props) => void;
-  /** Shown when loading fails; without it the error goes to the nearest error boundary. */
-  Fallback?: ComponentType<{ error: unknown; onRetry: () => void }>;
-};
+/** What a part does when it cannot be loaded: it never takes the page around it along. */
+type OnFailure<Props> =
+  /** Shown in its place. */
+  | { Fallback: ComponentType<{ error: unknown; onRetry: () => void }>; onError?: never }
+  /** Called; the placeholder stays. */
+  | { onError: (error: unknown, props: Props) => void; Fallback?: never };
 
 /**
  * A component in its own chunk, like React's `lazy` but without Suspense: once any fallback was shown, Suspense holds
@@ -19,7 +19,7 @@ type OnFailure<Props> = {
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Placeholder: ComponentType<Props>,
-  { onError, Fallback }: OnFailure<Props> = {},
+  { onError, Fallback }: OnFailure<Props>,
 ): Lazy<Props> {
   let Loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
@@ -50,7 +50,6 @@ export function lazyWithPreload<Props extends object>(
       );
     }, [state.isLoaded, hasFailed]);
     if (hasFailed && Fallback) return <Fallback error={state.error} onRetry={() => setState({ isLoaded: false })} />;
-    if (hasFailed) throw state.error;
     const Shown = Loaded ?? Placeholder;
     return <Shown {...props} />;
   }

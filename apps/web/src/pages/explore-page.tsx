@@ -28,6 +28,7 @@ const { Component: Trending } = lazyWithPreload(
     return TrendingCarousel;
   },
   () => <div className="min-h-72" />,
+  { Fallback: LoadError },
 );
 
 export function ExplorePage() {

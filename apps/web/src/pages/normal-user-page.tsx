@@ -6,6 +6,7 @@ import { passFocusOn } from "#lib/pass-focus.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { NarrowPage } from "#ui/section.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -13,6 +14,7 @@ import { Spinner } from "#ui/spinner.tsx";
 const { Component: UpgradeSteps } = lazyWithPreload(
   async () => (await withOfflineError(import("#flows/earner-sign-up/earner-steps.tsx"))).UpgradeSteps,
   () => <Spinner label="Loading the plans" size={28} />,
+  { Fallback: LoadError },
 );
 
 /** The promo page for earners; its button leads a General User to the upgrade steps. */

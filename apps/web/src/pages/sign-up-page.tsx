@@ -19,6 +19,7 @@ import { Spinner } from "#ui/spinner.tsx";
 const { Component: CreatorSignUp } = lazyWithPreload(
   async () => (await withOfflineError(import("#flows/earner-sign-up/earner-steps.tsx"))).CreatorSignUp,
   () => <Spinner label="Loading your sign-up" size={28} />,
+  { Fallback: LoadError },
 );
 
 /** Sign-up as a page, for direct visits. */

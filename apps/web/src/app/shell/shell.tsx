@@ -22,6 +22,7 @@ import { footerLinks, headerLinks } from "./links.ts";
 export const { Component: MemberHeader, preload: preloadMemberHeader } = lazyWithPreload(
   async () => (await withOfflineError(import("./member-header.tsx"))).MemberHeader,
   () => null,
+  { Fallback: LoadError },
 );
 
 const THEMES = [

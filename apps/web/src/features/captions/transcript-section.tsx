@@ -1,12 +1,14 @@
 import { useState } from "react";
-import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { TranscriptProps } from "./transcript.tsx";
 
 const { Component: LazyTranscript, preload } = lazyWithPreload<TranscriptProps>(
-  async () => (await import("./transcript.tsx")).Transcript,
+  async () => (await withOfflineError(import("./transcript.tsx"))).Transcript,
   () => <Skeleton className="h-96 w-full rounded-media" />,
+  { Fallback: LoadError },
 );
 
 type TranscriptSectionProps = TranscriptProps & {

@@ -15,16 +15,21 @@ export const { Component: MeasurablesForm } = lazyWithPreload(
   { Fallback: LoadError },
 );
 
+/** The page is worth more than these buttons. */
+const NO_BUTTON = { Fallback: () => null };
+
 const importPictures = () => withOfflineError(import("./own-pictures.tsx"));
 
 export const { Component: OwnPictureButton } = lazyWithPreload(
   async () => (await importPictures()).OwnPictureButton,
   () => null,
+  NO_BUTTON,
 );
 
 export const { Component: OwnCoverButton } = lazyWithPreload(
   async () => (await importPictures()).OwnCoverButton,
   () => null,
+  NO_BUTTON,
 );
 
 export const { Component: Followers } = lazyDialog(async () => (await import("./followers.tsx")).Followers);

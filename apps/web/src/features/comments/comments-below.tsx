@@ -1,13 +1,15 @@
 import type { CommentId } from "@app/contract/ids";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import type { CommentSectionProps } from "./comment-section.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
 
 const { Component: LazySection } = lazyWithPreload<CommentSectionProps>(
-  async () => (await import("./comment-section.tsx")).CommentSection,
+  async () => (await withOfflineError(import("./comment-section.tsx"))).CommentSection,
   () => <CommentSkeleton />,
+  { Fallback: LoadError },
 );
 
 /** Once somebody scrolls, the comments load this far before they come into view. */

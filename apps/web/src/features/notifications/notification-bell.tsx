@@ -2,16 +2,18 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { Bell } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useDeferredMount } from "#lib/idle-queue.ts";
-import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { buttonStyle } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { NotificationPanelProps } from "./notification-list.tsx";
 import { useLiveNotifications, useMarkOpened, useUnreadCount } from "./notifications.queries.ts";
 
 /** Loaded when the bell is first pointed at or opened. */
 const { Component: LazyPanel, preload } = lazyWithPreload<NotificationPanelProps>(
-  async () => (await import("./notification-list.tsx")).NotificationPanel,
+  async () => (await withOfflineError(import("./notification-list.tsx"))).NotificationPanel,
   () => <Skeleton className="h-[500px] max-h-[calc(100dvh-10rem)]" />,
+  { Fallback: LoadError },
 );
 
 /** The bell with its number of unread notifications, and their list in a panel below it. */

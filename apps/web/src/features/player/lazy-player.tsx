@@ -1,7 +1,8 @@
 import type { ContentItem } from "@app/contract/contents";
 import { useState } from "react";
-import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { isSavingData } from "#lib/saves-data.ts";
+import { LoadError } from "#ui/load-error.tsx";
 import type { PrefetchedEngine } from "./hls-engine.ts";
 import type { PlayerProps } from "./player.tsx";
 
@@ -12,10 +13,14 @@ const HOVERED_FOR_MS = 10_000;
 let playerModule: typeof import("./player.tsx") | null = null;
 
 /** The player and its engine are a large chunk; meanwhile its place and poster are shown. */
-const { Component: LazyPlayer, preload } = lazyWithPreload<PlayerProps>(async () => {
-  playerModule = await import("./player.tsx");
-  return playerModule.Player;
-}, PlayerPlace);
+const { Component: LazyPlayer, preload } = lazyWithPreload<PlayerProps>(
+  async () => {
+    playerModule = await withOfflineError(import("./player.tsx"));
+    return playerModule.Player;
+  },
+  PlayerPlace,
+  { Fallback: LoadError },
+);
 
 export { LazyPlayer };
 

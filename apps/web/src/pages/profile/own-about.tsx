@@ -15,6 +15,7 @@ const { Component: ProfileSectionForm } = lazyWithPreload(
 const { Component: RecruitingSetUp } = lazyWithPreload(
   async () => (await withOfflineError(import("./recruiting-set-up.tsx"))).RecruitingSetUp,
   () => <Skeleton className="h-40 w-full" />,
+  { Fallback: LoadError },
 );
 
 /** The About tab of the user's own channel, with the forms of its sections. */
