@@ -60,7 +60,7 @@ export async function makeDemoModeration(deps: Deps): Promise<boolean> {
   const staff = await memberOf(deps, FORMER_STAFF.username);
   const { cases: decided } = await listCases(deps, staff, { lane: "decided", per_page: 1, current_page: 1 });
   if (decided.length > 0) return true;
-  for (const report of REPORTS) await send(deps, report);
+  for (const report of REPORTS) await send(deps, staff, report);
   await block(deps, await memberOf(deps, BLOCKER), (await memberOf(deps, SPAMMER.username)).channelId);
   await makeTeam(deps);
   await makeDemoSlots(deps, staff);
@@ -105,13 +105,13 @@ async function addSpammer(deps: Pick<Deps, "sql" | "now" | "secrets" | "events">
   });
 }
 
-async function send(deps: Deps, report: DemoReport): Promise<void> {
+async function send(deps: Deps, staff: Member, report: DemoReport): Promise<void> {
   const reporter = await memberOf(deps, report.by);
   const words = { reason: report.reason, text: report.text };
   if (report.on === "video") await reportContent(deps, reporter, await videoOf(deps, report.index), words);
   else if (report.on === "channel")
     await reportChannel(deps, reporter, (await memberOf(deps, report.username)).channelId, words);
-  else await reportComment(deps, reporter, await commentOf(deps, report.startsWith), words);
+  else await reportComment(deps, reporter, await commentOf(deps, staff, report.startsWith), words);
 }
 
 async function makeTeam(deps: Deps): Promise<void> {
@@ -135,7 +135,7 @@ async function decide(deps: Deps, staff: Member): Promise<void> {
   await decideCase(deps, staff, warned, { decision: "warn", reason: WARNED.reason });
   await appealOwn(deps, await memberOf(deps, VIDEOS[WARNED.index]?.channel ?? ""), warned, APPEAL);
   const { startsWith, ...suspension } = SUSPENSION;
-  const spam = caseOf(await commentOf(deps, startsWith));
+  const spam = caseOf(await commentOf(deps, staff, startsWith));
   await decideCase(deps, staff, spam, { decision: "suspend", ...suspension });
 }
 
@@ -146,9 +146,9 @@ async function videoOf(deps: Pick<Deps, "sql">, index: number): Promise<ContentI
 }
 
 /** A comment of the spammer. */
-async function commentOf(deps: Pick<Deps, "sql" | "secrets">, startsWith: string): Promise<CommentId> {
+async function commentOf(deps: Pick<Deps, "sql" | "secrets">, staff: Member, startsWith: string): Promise<CommentId> {
   const query = { search: `@${SPAMMER.username}`, per_page: CASES_MAX, current_page: 1 };
-  const found = (await listStaffComments(deps, query)).comments.find(({ text }) => text.startsWith(startsWith));
+  const found = (await listStaffComments(deps, staff, query)).comments.find(({ text }) => text.startsWith(startsWith));
   if (!found) throw new Error(`the demo world lacks the comment "${startsWith}"`);
   return found.id as CommentId;
 }

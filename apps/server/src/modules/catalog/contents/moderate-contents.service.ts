@@ -34,8 +34,10 @@ export async function hideContentByStaff(deps: ModerateDeps, staff: Member, { id
 }
 
 /**
- * Shows a hidden item again, and takes a deletion back. Its owner learns of what staff had hidden only.
- * @throws AppError `not_found`; `gone` if its files may be purged
+ * Shows a hidden item again, and takes a deletion back. Its owner is notified if staff had hidden it and it is visible
+ * now, which it is not while its channel is hidden.
+ * @throws AppError `not_found`; `gone` if its files may be purged; `conflict` it is their own, and somebody else had
+ * hidden it
  */
 export async function restoreContentByStaff(deps: ModerateDeps, staff: Member, { id, reason }: Act): Promise<void> {
   await onLocked(deps, id, async (tx, item) => {

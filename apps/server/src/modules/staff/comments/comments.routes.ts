@@ -7,7 +7,9 @@ import { requireStaff } from "#platform/viewer.ts";
 import { listStaffComments } from "./comments.service.ts";
 
 export function serveStaffComments(app: FastifyInstance, deps: Deps): void {
-  serve(app, staffCommentRoutes.list, ({ query }) => listStaffComments(deps, query));
+  serve(app, staffCommentRoutes.list, ({ viewer, query }) =>
+    listStaffComments(deps, requireStaff(viewer, "staff"), query),
+  );
 
   serve(app, staffCommentRoutes.hide, async ({ viewer, params, body }) => {
     await hideCommentByStaff(deps, requireStaff(viewer, "staff"), { ...params, ...body });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { readPage } from "#platform/pagination.ts";
+import type { Member } from "#platform/viewer.ts";
 import { type CommentMatch, countStaffComments, type StaffCommentRow, selectStaffComments } from "./comments.sql.ts";
 
 type Data = z.input<typeof staffCommentRoutes.list.data>;
@@ -11,6 +12,7 @@ const anyId = z.uuid();
 
 export async function listStaffComments(
   deps: Pick<Deps, "sql" | "secrets">,
+  staff: Member,
   { search, ...query }: z.output<typeof staffCommentRoutes.list.query>,
 ): Promise<Data> {
   const match = (await toMatch(deps, search)) ?? { kind: "none" };
@@ -18,7 +20,7 @@ export async function listStaffComments(
     name: `staff-comments ${search}`,
     maxRows: STAFF_COMMENTS_MAX,
     query,
-    read: (range) => selectStaffComments(deps.sql, match, range),
+    read: (range) => selectStaffComments(deps.sql, staff.accountId, match, range),
     count: () => countStaffComments(deps.sql, match, STAFF_COMMENTS_MAX),
   });
   return { comments: rows.map(toStaffComment), pagination };
@@ -62,7 +64,7 @@ function toStaffComment(row: StaffCommentRow): Data["comments"][number] {
       approve: row.status === "held" && !isHidden && !row.is_item_deleted,
       hide: !isDeleted && !isHidden,
       remove: !isDeleted,
-      restore: isHidden || row.is_deleted_by_staff,
+      restore: (isHidden || row.is_deleted_by_staff) && !row.is_own_removed_by_another,
     },
   };
 }

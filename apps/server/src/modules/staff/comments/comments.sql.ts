@@ -1,4 +1,5 @@
 import { type RawBuilder, sql as raw } from "kysely";
+import { isRemovedByAnother } from "#modules/staff/reports/queue.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
@@ -28,11 +29,18 @@ export type StaffCommentRow = {
   is_deleted_by_staff: boolean;
   /** Of the last time that staff hid or deleted it. */
   reason: string | null;
+  /** It belongs to the caller, and somebody else on the staff removed it. */
+  is_own_removed_by_another: boolean;
   position: Position;
 };
 
 /** Newest first, which is the order of the ids. */
-export async function selectStaffComments(sql: Sql, match: CommentMatch, range: PageRange): Promise<StaffCommentRow[]> {
+export async function selectStaffComments(
+  sql: Sql,
+  staffId: string,
+  match: CommentMatch,
+  range: PageRange,
+): Promise<StaffCommentRow[]> {
   const { rows } = await raw<StaffCommentRow>`
     select m.id, m.body, m.status, m.held_for, m.created_at, m.author_id, a.username, i.id as content_id, i.type,
       i.title, i.deleted_at is not null as is_item_deleted, c.id as channel_id, c.name as channel_name,
@@ -40,6 +48,7 @@ export async function selectStaffComments(sql: Sql, match: CommentMatch, range: 
       m.is_deleted_by_staff,
       (select l.reason from audit_log l where l.subject_id = m.id::text
          and l.action in ('comment.hidden', 'comment.deleted', 'report.removed') order by l.id desc limit 1) as reason,
+      ${isRemovedByAnother("comment", "m.id", staffId)} as is_own_removed_by_another,
       array[m.id::text, m.id::text] as position
     from comments m join contents i on i.id = m.content_id join channels c on c.id = m.channel_id
       left join accounts a on a.id = m.author_id left join comment_settings s on s.channel_id = c.id

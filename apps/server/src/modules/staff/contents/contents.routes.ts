@@ -7,7 +7,9 @@ import { requireStaff } from "#platform/viewer.ts";
 import { listStaffContents } from "./contents.service.ts";
 
 export function serveStaffContents(app: FastifyInstance, deps: Deps): void {
-  serve(app, staffContentRoutes.list, ({ query }) => listStaffContents(deps, query));
+  serve(app, staffContentRoutes.list, ({ viewer, query }) =>
+    listStaffContents(deps, requireStaff(viewer, "staff"), query),
+  );
 
   serve(app, staffContentRoutes.hide, async ({ viewer, params, body }) => {
     await hideContentByStaff(deps, requireStaff(viewer, "staff"), { id: params.id, reason: body.reason });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { itemMediaUrl } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { readPage } from "#platform/pagination.ts";
+import type { Member } from "#platform/viewer.ts";
 import { countStaffContents, type StaffContentRow, selectStaffContents } from "./contents.sql.ts";
 
 type Data = z.input<typeof staffContentRoutes.list.data>;
@@ -11,6 +12,7 @@ const anyId = z.uuid();
 
 export async function listStaffContents(
   deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
+  staff: Member,
   { search, filter, type, ...query }: z.output<typeof staffContentRoutes.list.query>,
 ): Promise<Data> {
   const match = { search, isId: anyId.safeParse(search).success, filter, type };
@@ -18,7 +20,7 @@ export async function listStaffContents(
     name: `staff-contents ${JSON.stringify([search, filter, type])}`,
     maxRows: STAFF_CONTENTS_MAX,
     query,
-    read: (range) => selectStaffContents(deps.sql, match, range),
+    read: (range) => selectStaffContents(deps.sql, staff.accountId, match, range),
     count: () => countStaffContents(deps.sql, match),
   });
   return { contents: rows.map((row) => toStaffContent(deps, row)), pagination };
@@ -50,7 +52,7 @@ function toStaffContent(
     reprocessing: row.again_state === null ? null : { progress: row.again_progress ?? 0, fault: row.again_fault },
     can: {
       hide: !row.is_hidden && !isDeleted,
-      restore: row.is_hidden || isDeleted,
+      restore: row.is_hidden ? !row.is_own_removed_by_another : isDeleted,
       feature: row.is_featured || (row.is_listed && row.type === "video"),
       reprocess: canReprocess(row),
     },

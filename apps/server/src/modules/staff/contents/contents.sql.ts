@@ -1,5 +1,6 @@
 import { STAFF_CONTENTS_MAX, type StaffContentFilter } from "@app/contract/staff-contents";
 import { type RawBuilder, sql as raw } from "kysely";
+import { isRemovedByAnother } from "#modules/staff/reports/queue.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
 
@@ -40,6 +41,8 @@ export type StaffContentRow = {
   again_state: string | null;
   again_progress: number | null;
   again_fault: string | null;
+  /** It belongs to the caller, and somebody else on the staff removed it. */
+  is_own_removed_by_another: boolean;
   position: Position;
 };
 
@@ -60,7 +63,12 @@ const FILTERS: Record<StaffContentFilter, RawBuilder<boolean>> = {
 };
 
 /** Newest first, which is the order of the ids. */
-export async function selectStaffContents(sql: Sql, match: ContentMatch, range: PageRange): Promise<StaffContentRow[]> {
+export async function selectStaffContents(
+  sql: Sql,
+  staffId: string,
+  match: ContentMatch,
+  range: PageRange,
+): Promise<StaffContentRow[]> {
   const { rows } = await raw<StaffContentRow>`
     select i.id, i.type, i.title, i.state, i.fault, i.visibility, g.name as category, c.id as channel_id,
       c.name as channel_name, c.owner_id, a.username, i.thumbnail_small_key, i.is_listed, i.media_token, i.total_views,
@@ -71,6 +79,7 @@ export async function selectStaffContents(sql: Sql, match: ContentMatch, range: 
       (select case when ${HIDES} then l.reason end from audit_log l
        where l.subject_id = i.id::text and (${HIDES} or l.before ->> 'hidden' = 'true' and l.after ->> 'hidden' = 'false')
        order by l.id desc limit 1) as hidden_reason,
+      ${isRemovedByAnother("content", "i.id", staffId)} as is_own_removed_by_another,
       array[i.id::text, i.id::text] as position
     from ${CONTENTS} join accounts a on a.id = c.owner_id join categories g on g.id = i.category_id
     where ${isMatch(match)} and ${range.after ? raw`i.id < ${range.after[1]}::uuid` : raw`true`}

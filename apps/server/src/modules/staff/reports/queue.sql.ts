@@ -206,6 +206,16 @@ export async function setAppealDecision(tx: Tx, { caseId, outcome, reason, staff
     where id = ${caseId}`.execute(tx);
 }
 
+/** Whether the decision of a case removed something that is not back yet. */
+const REMOVES = raw<boolean>`decided_at is not null and ${HAS_REMOVED} and appeal_decision is distinct from 'overturn'`;
+
+/** Whether something of their own, by the column of its id, was removed by somebody else. */
+export function isRemovedByAnother(kind: "content" | "comment", column: string, ownerId: string): RawBuilder<boolean> {
+  return raw<boolean>`exists (
+    select from report_cases r where r.owner_id = ${ownerId}::uuid and r.subject_kind = ${kind}
+      and r.subject_id = ${raw.ref(column)} and ${REMOVES} and r.decided_by is distinct from ${ownerId}::uuid)`;
+}
+
 type Restored = { kind: "content" | "comment" | "channel"; id: string; ownerId: string; staffId: string };
 
 /**
@@ -215,15 +225,14 @@ type Restored = { kind: "content" | "comment" | "channel"; id: string; ownerId: 
  */
 export async function endRemovals(tx: Tx, { kind, id, ownerId, staffId }: Restored): Promise<(string | null)[]> {
   const removed = raw`
-    owner_id = ${ownerId} and subject_kind = ${kind} and subject_id = ${id} and decided_at is not null
-      and ${HAS_REMOVED} and appeal_decision is distinct from 'overturn'`;
+    r.owner_id = ${ownerId} and r.subject_kind = ${kind} and r.subject_id = ${id} and ${REMOVES}`;
   const { rows: reversed } = await raw<Pick<CaseRow, "decided_by">>`
-    update report_cases c set appeal_decision = 'overturn', appeal_reason = '', appeal_decided_by = ${staffId},
+    update report_cases r set appeal_decision = 'overturn', appeal_reason = '', appeal_decided_by = ${staffId},
       appeal_decided_at = now()
-    where suspended_at is null and ${removed} returning decided_by`.execute(tx);
+    where r.suspended_at is null and ${removed} returning r.decided_by`.execute(tx);
   const { rows: suspending } = await raw<Pick<CaseRow, "decided_by">>`
-    update report_cases c set has_removed = false where suspended_at is not null and ${removed}
-    returning decided_by`.execute(tx);
+    update report_cases r set has_removed = false where r.suspended_at is not null and ${removed}
+    returning r.decided_by`.execute(tx);
   return [...reversed, ...suspending].map((row) => row.decided_by);
 }
 

@@ -183,9 +183,9 @@ export type OwnDecisionRow = {
 /** `appeal` is null: nobody appealed. */
 export type AppealRow = { appeal: string | null; appeal_decision: string | null; appeal_reason: string };
 
-/** Whether the decision of case `c` removed something; a suspension in People removes nothing. */
+/** Whether the decision of a case removed something; a suspension in People removes nothing. */
 export const HAS_REMOVED = raw<boolean>`
-  coalesce(c.has_removed, c.subject_kind <> 'account' and c.decision in ('remove', 'suspend'), false)`;
+  coalesce(has_removed, subject_kind <> 'account' and decision in ('remove', 'suspend'), false)`;
 
 /** Decisions against the owner; what was kept is not their concern. */
 const IS_AGAINST_OWNER = raw`c.decided_at is not null and c.decision <> 'keep'`;

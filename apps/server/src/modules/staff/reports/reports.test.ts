@@ -301,10 +301,17 @@ describe("what staff restore by hand", () => {
       await owner.refused(staffCommentRoutes.restore, ownComment),
     ])
       expect([refused.code, refused.message]).toEqual([409, QUEUE_MESSAGES.ownCase]);
+    const canRestore = async (by: TestPerson) => [
+      ...(await by.call(staffContentRoutes.list, { query: { search: id } })).contents.map(({ can }) => can.restore),
+      ...(await by.call(staffCommentRoutes.list, { query: { search: id } })).comments.map(({ can }) => can.restore),
+    ];
+    expect(await canRestore(owner)).toEqual([false, false]);
+    expect(await canRestore(second)).toEqual([true, true]);
     expect(await isShown(leo)).toBe(false);
     expect((await owner.call(reportRoutes.decisions)).decisions.map((one) => one.is_restored)).toEqual([false, false]);
     await second.call(staffContentRoutes.restore, { params: { id }, body: because });
     await owner.call(staffContentRoutes.hide, { params: { id }, body: because });
+    expect(await canRestore(owner)).toEqual([true, false]);
     await owner.call(staffContentRoutes.restore, { params: { id }, body: because });
     expect(await isShown(leo)).toBe(true);
   });
