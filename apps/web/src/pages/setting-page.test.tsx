@@ -37,8 +37,8 @@ test("the plan of a deactivated earner is not changed until the earner account i
 });
 
 /** @param plan null for a deactivated earner */
-function openLeaving(plan: "Individual" | null, pending_cents: number): void {
-  setUser({ ...aProfile(), plan, teams: [], can: {} } as never);
+function openLeaving(plan: "Individual" | null, pending_cents: number, upload = plan !== null): void {
+  setUser({ ...aProfile(), plan, teams: [], can: { upload } } as never);
   setAccessToken("token");
   const opening = { pending_cents: 0, available_cents: 0, in_transit_cents: 0, paid_cents: 0 };
   const closing = { pending_cents, available_cents: 2_000, in_transit_cents: 500, paid_cents: 90_000 };
@@ -66,15 +66,20 @@ test.each([
 );
 
 test.each([
-  ["Individual", /everything is restored\. Your plan stops renewing: .* if it has ended\.$/],
-  [null, /everything is restored\.$/],
-] as const)("who has nothing to lose but their plan is not warned of more (plan %s)", async (plan, sentence) => {
-  openLeaving(plan, 0);
-  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
-  const dialog = await screen.findByRole("alertdialog", { name: "Delete your account?" });
-  expect(within(dialog).getByText(sentence)).toBeTruthy();
-  expect(screen.queryByText(/not paid out/)).toBeNull();
-});
+  ["Individual", true, /everything is restored\. Your plan stops renewing: .* if it has ended\.$/],
+  // It has ended.
+  ["Individual", false, /everything is restored\.$/],
+  [null, false, /everything is restored\.$/],
+] as const)(
+  "who has nothing to lose but their plan is not warned of more (%s, paid: %s)",
+  async (plan, paid, sentence) => {
+    openLeaving(plan, 0, paid);
+    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Delete your account?" });
+    expect(within(dialog).getByText(sentence)).toBeTruthy();
+    expect(screen.queryByText(/not paid out/)).toBeNull();
+  },
+);
 
 test.each([
   ["twelve months are over", 86_400_000, "button", "Restore"],

@@ -81,7 +81,8 @@ const PLAN_STOPS =
 
 function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);
-  const planStops = useUser()?.plan === null ? null : PLAN_STOPS;
+  // Not for a plan that has ended.
+  const planStops = useUser()?.can.upload ? PLAN_STOPS : null;
   const unpaid = useUnpaidText();
   const remove = useSensitiveMutation({
     run: () => whileSigningOut(() => callWithMessage("POST /delete-user")),
