@@ -133,7 +133,7 @@ export function ShowChannelDialog({ person, onClose }: DialogProps) {
       title={`Show the channel of ${person.username}`}
       description="The decision to remove the channel is reversed: it and everything in it are shown again, unless they are hidden for another reason too. You can hide it again only if it is reported again."
       confirmLabel="Show the channel"
-      hint="For the audit log. They are notified that their channel is visible again, but not why."
+      hint="For the audit log. If the channel is visible then, they are notified of that, but not why."
       busy={act.isPending}
       error={act.error}
       onConfirm={(reason) => act.mutate({ kind: "show-channel", reason })}
