@@ -217,15 +217,14 @@ export async function lockReprocessing(sql: Sql, contentId: string): Promise<Unp
   return row ?? null;
 }
 
-/** @returns false if something is processed under this id already */
+/** Does nothing if something is processed under this id already. */
 export async function insertReprocessing(
   sql: Sql,
   item: { id: string; owner_id: string; type: ContentType },
-): Promise<boolean> {
-  const inserted = await sql
+): Promise<void> {
+  await sql
     .insertInto("unpublished_media")
     .values({ account_id: item.owner_id, content_id: item.id, type: item.type, state: "processing", source: "{}" })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    .execute();
 }
