@@ -120,7 +120,7 @@ const WORDS: Record<Turn, (of: TurnOf) => Words> = {
     heading: "Your plan has ended",
     paragraphs: [
       `Hello ${username}, we could not charge you for the ${plan} plan, so it has ended.`,
-      ...toWhatStays(of),
+      ...renderAfterEnd(of),
     ],
   }),
   "ended as wished": ({ username, plan, ...of }) => ({
@@ -128,7 +128,7 @@ const WORDS: Record<Turn, (of: TurnOf) => Words> = {
     heading: "Your plan has ended",
     paragraphs: [
       `Hello ${username}, the paid period of the ${plan} plan is over, and you will not be charged again.`,
-      ...toWhatStays(of),
+      ...renderAfterEnd(of),
     ],
   }),
   canceled: ({ username, plan, current_period_end, platformTimeZone, ...of }) => ({
@@ -136,7 +136,7 @@ const WORDS: Record<Turn, (of: TurnOf) => Words> = {
     heading: "Your plan was canceled",
     paragraphs: [
       `Hello ${username}, the ${plan} plan will not renew.`,
-      toWayBack(of, current_period_end && momentInWords(current_period_end, platformTimeZone)),
+      renderAfterCancel(of, current_period_end && momentInWords(current_period_end, platformTimeZone)),
     ],
   }),
   resumed: ({ username, current_period_end, platformTimeZone, ...plans }) => ({
@@ -152,7 +152,7 @@ const WORDS: Record<Turn, (of: TurnOf) => Words> = {
 type Leaving = Pick<TurnOf, "deactivated_at" | "deletion_due_at">;
 
 /** What an ended plan leaves, which is nothing to read about in an account that is about to be erased. */
-function toWhatStays({ deactivated_at, deletion_due_at }: Leaving): string[] {
+function renderAfterEnd({ deactivated_at, deletion_due_at }: Leaving): string[] {
   if (deletion_due_at !== null) return [];
   if (deactivated_at !== null)
     return ["Everything you earned stays yours. To upload again, restore your earner account in Settings."];
@@ -162,7 +162,7 @@ function toWhatStays({ deactivated_at, deletion_due_at }: Leaving): string[] {
 }
 
 /** @param end when a canceled plan ends */
-function toWayBack(
+function renderAfterCancel(
   { deactivated_at, deletion_due_at, needsGuardian }: Leaving & Pick<TurnOf, "needsGuardian">,
   end: string | null,
 ): string {
