@@ -139,7 +139,7 @@ describe("deleting an account", () => {
     expect(mail).not.toContain("visible again");
   });
 
-  test("says that the plan stops renewing, and to who comes back after its end that it has ended", async () => {
+  test("says that the plan stops renewing, or, to a person who comes back after its end, that it has ended", async () => {
     const tess = await deleted("tess", { plan: "Team" });
     const asked = (await mails.all(tess.email)).find(({ subject }) => subject.endsWith("will be deleted"));
     expect(asked?.text).toContain("Your plan stops renewing.");

@@ -59,7 +59,7 @@ describe("a data export", () => {
     expect(ready.size_bytes).toBeGreaterThan((await testApp.clip()).length);
   });
 
-  test("says to who has asked for the deletion of the account that downloading keeps it", async () => {
+  test("says that downloading keeps the account if its deletion is requested", async () => {
     const lea = await testApp.person("lea");
     await ask(lea);
     await lea.call(accountSecurityRoutes.deleteUser);
