@@ -64,6 +64,14 @@ test("a video that can be watched but lacks a part is not called ready alone, an
   expect(screen.getByRole("button", { name: "Retry Relay" })).toBeTruthy();
 });
 
+test("somebody who may not edit a video that lacks a part reads it too, without Retry", async () => {
+  const partly = { ...OTHERS, fault: "The preview could not be made." };
+  const selection = { ids: new Set<typeof OWN.id>(), toggle: vi.fn(), toggleAll: vi.fn() };
+  renderOnPage(<HubList items={[partly]} selection={selection} isBusy={false} onDelete={vi.fn()} />);
+  expect(await screen.findByText("The preview could not be made.")).toBeTruthy();
+  expect([screen.queryByText("Ready"), screen.queryByRole("button")]).toEqual([null, null]);
+});
+
 test("the box above all rows is mixed while only some are selected", async () => {
   const others = { ...OTHERS, can: ALL };
   const selection = { ids: new Set([OWN.id]), toggle: vi.fn(), toggleAll: vi.fn() };

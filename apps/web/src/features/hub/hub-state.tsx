@@ -23,10 +23,11 @@ type StateProps = {
 
 /** How far the item is: with its progress, or with the reason why it failed, in part or as a whole, and Retry. */
 export function HubState({ item, isRetrying, onRetry }: StateProps) {
+  const isPartlyFailed = item.state === "ready" && item.fault !== null;
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5 text-sm">
       {item.is_hidden && <Mark icon={EyeOff}>Hidden</Mark>}
-      {item.state === "ready" && !item.can.retry && <Mark icon={CircleCheck}>Ready</Mark>}
+      {item.state === "ready" && !isPartlyFailed && <Mark icon={CircleCheck}>Ready</Mark>}
       {item.state === "processing" && (
         <>
           <Mark icon={Hourglass}>Processing {item.progress ?? 0}%</Mark>
@@ -35,10 +36,10 @@ export function HubState({ item, isRetrying, onRetry }: StateProps) {
           </div>
         </>
       )}
-      {(item.state === "failed" || item.can.retry) && (
+      {(item.state === "failed" || isPartlyFailed) && (
         <>
           <Mark icon={CircleAlert} tone="text-error">
-            {item.state === "ready" ? "Something is missing" : "Failed"}
+            {isPartlyFailed ? "Something is missing" : "Failed"}
           </Mark>
           <p className="max-w-64 break-words text-muted">{item.fault ?? "Something went wrong."}</p>
           {item.can.retry && (

@@ -27,7 +27,13 @@ export async function listHub(
     selectHubContents(deps.sql, filter, { sort, ...toLimitOffset(page) }),
     countHubContents(deps.sql, filter, HUB_MAX),
   ]);
-  return { contents: rows.map((row) => toContentItem(deps, row, earner)), pagination: toPagination(page, total) };
+  // Team members also see how far items are that they may not edit.
+  const contents = rows.map((row) => ({
+    ...toContentItem(deps, row, earner),
+    progress: row.progress,
+    fault: row.fault,
+  }));
+  return { contents, pagination: toPagination(page, total) };
 }
 
 /**

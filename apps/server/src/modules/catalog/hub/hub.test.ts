@@ -1,8 +1,12 @@
+import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import { contentRoutes } from "@app/contract/contents";
 import { BULK_MAX, type BulkChange, HUB_MESSAGES, hubRoutes } from "@app/contract/hub";
 import type { ContentId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "#modules/catalog/categories/categories.service.ts";
+import { addMember } from "#modules/channels/index.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import { createCaller } from "#testing/caller.ts";
 import type { NewItem } from "#testing/publish.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -52,6 +56,21 @@ describe("a member's own content", () => {
     expect(of("Without preview")).toMatchObject({ state: "ready", can: { retry: true } });
     expect(of("Next week")).toMatchObject({ visibility: "private", publish_at: expect.any(String) });
     expect(of("Taken down")).toMatchObject({ is_hidden: true });
+  });
+
+  test("shows members of the team why something failed and how far it is, also if they may not edit it", async () => {
+    const club = await testApp.person("club", { plan: "Team" });
+    await testApp.publishes(club, "Cut off", { state: "failed", fault: "The file is cut off." });
+    const { id } = await testApp.publishes(club, "Uploading", { state: "processing" });
+    await testApp.deps.pool.query("update contents set progress = 40 where id = $1", [id]);
+    await inTransaction(testApp.deps.sql, (tx) =>
+      addMember(tx, { id: club.channelId, account: nia.accountId }, "uploader"),
+    );
+    const uploader = createCaller(testApp.origin, nia.token, { [CHANNEL_HEADER]: club.channelId });
+    expect((await uploader.call(hubRoutes.list)).contents).toMatchObject([
+      { title: "Uploading", progress: 40, can: { edit: false } },
+      { title: "Cut off", fault: "The file is cut off.", can: { edit: false, retry: false } },
+    ]);
   });
 
   test.each([
