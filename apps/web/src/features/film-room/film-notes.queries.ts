@@ -3,7 +3,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/rea
 import { useRef } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { isConflict, messageOf } from "#lib/api-error.ts";
-import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
+import { contentItem, FIRST_PAGE, nextPage } from "#lib/queries.ts";
 import { toast } from "#lib/toast.ts";
 
 /** The largest page that lists have. */
@@ -38,15 +38,14 @@ export async function fetchAllNotes(id: string, signal?: AbortSignal): Promise<F
   return notes;
 }
 
-/**
- * The version of a saved note that was edited, or where the video began when a new one was; without it, any version is
- * replaced, and the times are saved as they are.
- */
-export type Since = { saved_at?: string; trim_from_s?: number };
-
 type Saved = {
   noteId: string | null;
-  since: Since;
+  since: {
+    /** The version of a saved note that was edited; undefined: any version is replaced. */
+    saved_at: string | undefined;
+    /** Where the part of the video begins that the times are in. */
+    trim_from_s: number;
+  };
   fields: FilmNoteFields;
 };
 
@@ -56,18 +55,23 @@ export function useSaveNote(contentId: string, onSaved: (saved: FilmNote, sent: 
   const queryKey = keyOf(contentId);
   /** Of the latest new note that was not saved: one that is sent again after a lost reply is the same. */
   const attempt = useRef({ note: "", key: "" });
-  function addOnce(fields: FilmNoteFields & { trim_from_s: number | undefined }) {
+  function addOnce(fields: FilmNoteFields & { trim_from_s: number }) {
     const note = JSON.stringify(fields);
     if (attempt.current.note !== note) attempt.current = { note, key: crypto.randomUUID() };
     const body = { ...fields, idempotency_key: attempt.current.key };
     return callWithMessage("POST /content/:id/film-notes", { params: { id: contentId }, body });
   }
   return useMutation({
-    mutationFn: ({ noteId, since: { saved_at, trim_from_s }, fields }: Saved) =>
+    mutationFn: ({ noteId, since, fields }: Saved) =>
       noteId === null
-        ? addOnce({ ...fields, trim_from_s })
-        : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body: { ...fields, saved_at } }),
-    onError: (error) => isConflict(error) && cache.invalidateQueries({ queryKey }),
+        ? addOnce({ ...fields, trim_from_s: since.trim_from_s })
+        : callWithMessage("PUT /film-notes/:id", { params: { id: noteId }, body: { ...fields, ...since } }),
+    // Another tab changed the note, or the video was trimmed: then the player has to show the part that is left.
+    onError: async (error) => {
+      if (!isConflict(error)) return;
+      const { queryKey: itemKey } = contentItem(contentId);
+      await Promise.all([queryKey, itemKey].map((key) => cache.invalidateQueries({ queryKey: key })));
+    },
     onSuccess: ({ message, data }, { fields }) => {
       attempt.current = { note: "", key: "" };
       toast.success(message);

@@ -11,7 +11,7 @@ export type Typed = {
   isShared: boolean;
   /** When the version was saved that is changed: the list may show a newer one by now. Empty for a new note. */
   baseSavedAt: string;
-  /** Where the part of the video begins that the times of a new note are in: it may be trimmed by now. */
+  /** Where the part of the video begins that the times are in: it may be trimmed by now. */
   trimFromS: number;
   /** It was typed earlier and not saved. */
   isKept: boolean;

@@ -1,7 +1,9 @@
+import { FILM_NOTE_MESSAGES } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
 import type { Sent } from "#testing/page-parts.tsx";
 import { click, editFirst, FIRST, field, openRoom, SECOND, shapes, stubNotes } from "./testing/open-room.tsx";
 
@@ -171,16 +173,66 @@ describe("while a note is written", () => {
     first.close();
   });
 
-  test("a new one says in which part of the video its times are, also after the video was trimmed", async () => {
+  test.each([
+    ["a new one", () => click("Add a note"), {}],
+    ["a changed one", editFirst, { saved_at: FIRST.updated_at }],
+  ])("%s says in which part of the video its times are, also after the video was trimmed", async (_, open, version) => {
     const first = await openRoom();
-    await click("Add a note");
+    await open();
     await userEvent.type(field(), "Left foot");
     first.close();
     const second = await openRoom(null, 20);
+    if (screen.queryByRole("textbox", { name: "Note" }) === null) await open();
     await click("Save note");
-    const bodies = sent.filter(({ body }) => body !== undefined).map(({ body }) => body);
-    expect(bodies).toMatchObject([{ text: "Left foot", trim_from_s: 0 }]);
+    expect(savedOf(sent)).toMatchObject([{ text: expect.stringContaining("Left foot"), trim_from_s: 0, ...version }]);
     second.close();
+  });
+
+  test.each([
+    ["a new one", () => click("Add a note")],
+    ["a changed one", editFirst],
+  ])("%s whose times were refused is saved in the part that the player then shows", async (_, open) => {
+    const trim = stubTrims();
+    const first = await openRoom();
+    await open();
+    await userEvent.type(field(), "Left foot");
+    trim(20);
+    await click("Save note");
+    await screen.findByText(FILM_NOTE_MESSAGES.retimed);
+    await click("Save note");
+    await screen.findByRole("button", { name: "Add a note" });
+    expect(savedOf(sent).map((note) => note["trim_from_s"])).toEqual([0, 20]);
+    expect(savedOf(sent)[1]).not.toHaveProperty("saved_at");
+    first.close();
+  });
+
+  test("one whose times were refused and corrected is not refused again on the next visit", async () => {
+    const trim = stubTrims();
+    const first = await openRoom();
+    await click("Add a note");
+    await userEvent.type(field(), "Left foot");
+    trim(20);
+    await click("Save note");
+    await screen.findByText(FILM_NOTE_MESSAGES.retimed);
+    await click(/^To:/);
+    first.close();
+    const second = await openRoom(null, 20);
+    await click("Save note");
+    await screen.findByRole("button", { name: "Add a note" });
+    expect(savedOf(sent).map((note) => note["trim_from_s"])).toEqual([0, 20]);
+    second.close();
+  });
+
+  test("one that another tab changed is replaced by the next Save, with its times in the same part", async () => {
+    const { close } = await openRoom(null, 20);
+    await editFirst();
+    refuse(({ saved_at }) => (saved_at === undefined ? null : FILM_NOTE_MESSAGES.changed));
+    await click("Save note");
+    await screen.findByText(FILM_NOTE_MESSAGES.changed);
+    await click("Save note");
+    await screen.findByRole("button", { name: "Add a note" });
+    expect(savedOf(sent)).toMatchObject([{ saved_at: FIRST.updated_at, trim_from_s: 20 }, { trim_from_s: 20 }]);
+    close();
   });
 
   test("a saved text is not offered again", async () => {
@@ -221,6 +273,37 @@ test("a new note whose reply was lost is sent again as the same one, and a chang
   await click("Cancel");
   close();
 });
+
+/** @returns the notes that were sent, also those that were refused */
+function savedOf(all: readonly Sent[]): Record<string, unknown>[] {
+  return all.flatMap(({ body }) => (body === undefined ? [] : [body as Record<string, unknown>]));
+}
+
+/** The server refuses a note for the reason that is returned, if any. */
+function refuse(findReason: (note: Record<string, unknown>) => string | null): void {
+  const answer = globalThis.fetch;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const saved = await answer(path, init);
+    const message = typeof init.body === "string" ? findReason(JSON.parse(init.body)) : null;
+    const refusal = { code: 409, status: "error", kind: "conflict", errors: {}, data: null, request_id: "1" };
+    return message === null ? saved : Response.json({ ...refusal, message }, { status: 409 });
+  });
+}
+
+/** The server refuses notes whose times are not in the part that is shown. @returns trims the video */
+function stubTrims(): (fromS: number) => void {
+  let trimFromS = 0;
+  refuse((note) => (note["trim_from_s"] === trimFromS ? null : FILM_NOTE_MESSAGES.retimed));
+  const answer = globalThis.fetch;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const data = anItem({ trim_from_s: trimFromS });
+    const isItem = path.endsWith("/content/a");
+    return isItem ? Response.json({ code: 200, status: "success", message: "OK", data }) : answer(path, init);
+  });
+  return (fromS) => {
+    trimFromS = fromS;
+  };
+}
 
 const times = () => ["From", "To"].map((name) => screen.getByRole<HTMLInputElement>("textbox", { name }).value);
 

@@ -1,4 +1,4 @@
-import { FILM_NOTE_MAX_CHARS, findNoteFault } from "@app/contract/film-note-limits";
+import { FILM_NOTE_MAX_CHARS, FILM_NOTE_MESSAGES, findNoteFault } from "@app/contract/film-note-limits";
 import type { FilmNote } from "@app/contract/film-notes";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -9,7 +9,7 @@ import { useIsMounted } from "#lib/use-is-mounted.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, FieldError, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import type { Drawing } from "./drawing.ts";
-import { type Since, useSaveNote } from "./film-notes.queries.ts";
+import { useSaveNote } from "./film-notes.queries.ts";
 import {
   deleteNoteDraft,
   moveNoteDraft,
@@ -63,9 +63,11 @@ export function NoteForm(props: NoteFormProps) {
   const [text, setText] = useState(start.text);
   const [isShared, setShared] = useState(start.isShared);
   const [baseSavedAt, setBaseSavedAt] = useState(start.baseSavedAt);
-  const [since, setSince] = useState<Since>(
-    baseSavedAt === "" ? { trim_from_s: start.trimFromS } : { saved_at: baseSavedAt },
-  );
+  /** The version that is saved by now is replaced, whichever it is. */
+  const [replacesAny, setReplacesAny] = useState(false);
+  /** Null: the video was trimmed since the times were chosen, so that they have to be checked in the part that is shown. */
+  const [chosenFromS, setChosenFromS] = useState<number | null>(start.trimFromS);
+  const trimFromS = chosenFromS ?? props.trimFromS;
   /** Null for a new one, also in place of one that was deleted meanwhile. */
   const [noteId, setNoteId] = useState(note?.id ?? null);
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
@@ -91,12 +93,12 @@ export function NoteForm(props: NoteFormProps) {
     moveNoteDraft(draft, { draft: toDraft(saved.id), saved });
     setDraft(toDraft(saved.id));
     setBaseSavedAt(saved.updated_at);
-    setSince({ saved_at: saved.updated_at });
+    setReplacesAny(false);
     setNoteId(saved.id);
     props.onChangedSince(saved, isOpen());
   }
   function saveDraft(typed: Partial<Pick<Typed, "from" | "to" | "text" | "isShared">>): void {
-    saveNoteDraft(draft, { ...start, from, to, text, isShared, baseSavedAt, ...typed });
+    saveNoteDraft(draft, { from, to, text, isShared, baseSavedAt, trimFromS, ...typed });
   }
   /** What is wrong is shown again at the next Save. */
   const change = (name: "from" | "to" | "text", set: (value: string) => void) => (value: string) => {
@@ -139,12 +141,15 @@ export function NoteForm(props: NoteFormProps) {
       return;
     }
     setFault(null);
+    setChosenFromS(trimFromS);
+    const savedAt = replacesAny || baseSavedAt === "" ? undefined : baseSavedAt;
     save.mutate(
-      { noteId, since, fields },
+      { noteId, since: { saved_at: savedAt, trim_from_s: trimFromS }, fields },
       {
         // An error is shown: the next Save replaces the other version, or saves a new note.
         onError: (error) => {
-          if (isConflict(error)) setSince({});
+          if (isConflict(error)) setReplacesAny(true);
+          if (messageOf(error) === FILM_NOTE_MESSAGES.retimed) setChosenFromS(null);
           if (isNotFound(error)) setNoteId(null);
           const found = faultOfField(error);
           if (found) refuse(found);

@@ -1,8 +1,10 @@
 import type { FilmNote } from "@app/contract/film-notes";
+import { useQuery } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
+import { contentItem } from "#lib/queries.ts";
 import { becomeVideo } from "#testing/a-video.ts";
 import { answerWith, renderWithQueries, type Sent } from "#testing/page-parts.tsx";
 import { FilmRoom } from "../film-room.tsx";
@@ -35,8 +37,10 @@ export async function openRoom(loop: { fromS: number; toS: number | null } | nul
   document.body.append(...places);
   const video = document.createElement("video");
   becomeVideo(video, 60);
-  const root = createRootRoute({
-    component: () => (
+  /** Like the page, it follows a trim once the item is fetched anew. */
+  function Room() {
+    const item = useQuery(contentItem("a"));
+    return (
       <FilmRoom
         video={video}
         atS={0}
@@ -52,14 +56,15 @@ export async function openRoom(loop: { fromS: number; toS: number | null } | nul
         contentId={"a"}
         title={"Final"}
         timeline="0 60"
-        trimFromS={trimFromS}
+        trimFromS={item.data?.trim_from_s ?? trimFromS}
         channelName={"Maya"}
         isOwner={true}
         toolsPlace={places[0]}
         notesPlace={places[1]}
       />
-    ),
-  });
+    );
+  }
+  const root = createRootRoute({ component: Room });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   const room = renderWithQueries(<RouterProvider router={router as never} />);
   await screen.findByText("The turn");
