@@ -81,13 +81,23 @@ function FramePicker({ contentId, hls, lengthS, onGone, onChoose }: FramePickerP
           muted
           playsInline
           aria-label="The chosen frame"
+          // It has the focus once Retry is gone.
+          tabIndex={-1}
           onSeeking={() => setShown(false)}
           onSeeked={() => setShown(true)}
           onLoadedData={() => setShown(true)}
-          className="absolute inset-0 size-full object-contain"
+          className="absolute inset-0 size-full object-contain outline-none"
         />
         {!isShown && engine.fault === null && <Spinner size={32} />}
-        {engine.fault !== null && <PlayerError fault={engine.fault} onRetry={engine.retry} />}
+        {engine.fault !== null && (
+          <PlayerError
+            fault={engine.fault}
+            onRetry={() => {
+              engine.retry();
+              video?.focus({ preventScroll: true });
+            }}
+          />
+        )}
       </div>
       <TimeSlider value={atS} lengthS={lengthS} onChange={go}>
         <TimeThumb label="Time of the frame" valueText={`${durationInWords(atS)} of ${durationInWords(lengthS)}`} />
