@@ -86,7 +86,9 @@ describe("the transcript", () => {
     expect(document.activeElement?.textContent).toContain("save");
     await userEvent.keyboard("{End}");
     expect(document.activeElement?.textContent).toContain("Goal");
-    await userEvent.click(screen.getByRole("button", { name: "Follow the video" }));
+    screen.getByRole("button", { name: "Follow the video" }).focus();
+    await userEvent.keyboard("{Enter}");
     expect(screen.queryByRole("button", { name: "Follow the video" })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("list", { name: "Transcript" }));
   });
 });

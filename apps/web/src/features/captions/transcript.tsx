@@ -115,10 +115,11 @@ function CueList({ lang, cues, found, clock, onSeek, term, isSearch }: CueListPr
         lang={lang}
         dir="auto"
         aria-label="Transcript"
+        tabIndex={-1}
         onWheel={stop}
         onTouchMove={stop}
-        onFocus={({ target }) => {
-          if (target.matches(":focus-visible")) stop();
+        onFocus={({ target, currentTarget }) => {
+          if (target !== currentTarget && target.matches(":focus-visible")) stop();
         }}
         onPointerDown={({ target, currentTarget }) => {
           // Not a line: the scroll bar.
@@ -127,7 +128,7 @@ function CueList({ lang, cues, found, clock, onSeek, term, isSearch }: CueListPr
         onKeyDown={(event) => {
           if (moveFocus(event, list.current)) stop();
         }}
-        className="relative max-h-96 overflow-y-auto overscroll-contain rounded-media border border-line"
+        className="relative max-h-96 overflow-y-auto overscroll-contain rounded-media border border-line outline-none"
       >
         {found.map(({ cue, index }) => (
           <li key={index} className="[contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]">
@@ -152,7 +153,15 @@ function CueList({ lang, cues, found, clock, onSeek, term, isSearch }: CueListPr
         ))}
       </ol>
       {!follows && !isSearch && (
-        <Button size="sm" className="absolute right-3 bottom-3 shadow-float" onClick={() => setFollowing(true)}>
+        <Button
+          size="sm"
+          className="absolute right-3 bottom-3 shadow-float"
+          onClick={() => {
+            setFollowing(true);
+            // The button goes.
+            list.current?.focus({ preventScroll: true });
+          }}
+        >
           Follow the video
         </Button>
       )}
