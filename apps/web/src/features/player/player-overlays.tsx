@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert, LoaderCircle, Play, RotateCcw, RotateCw } from "lucide-react";
-import { type MouseEventHandler, type RefObject, useCallback, useEffect, useState } from "react";
+import { type MouseEventHandler, type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import type { PlayerCommand } from "./player-keys.ts";
 
@@ -151,6 +151,13 @@ export function useControlsVisibility(
   }, []);
   const hide = useCallback(() => setIsIdle(true), []);
   return { isShown: !isPlaying || isInteracting || !isIdle, show, hide };
+}
+
+/** The player takes the focus of a control that becomes inert, such as the one that paused. */
+export function useFocusOfControls(root: RefObject<HTMLElement | null>, areInert: boolean): void {
+  useLayoutEffect(() => {
+    if (areInert && root.current?.querySelector("[data-controls] :focus")) root.current.focus({ preventScroll: true });
+  }, [root, areInert]);
 }
 
 type OverPictureProps = { captions: string; isGrowing: boolean; areControlsShown: boolean; isBuffering: boolean };

@@ -59,6 +59,24 @@ test("with a drawing tool, the controls are away while the video is paused, and 
   expect(isInert()).toBe(true);
 });
 
+test("with a drawing tool, the player has the focus once the button that pauses it is away", async () => {
+  const { become } = show({
+    isOpen: true,
+    onToggle: () => undefined,
+    render: ({ onDrawing }) => (
+      <button type="button" onClick={() => onDrawing(true)}>
+        Arrow
+      </button>
+    ),
+  });
+  await userEvent.click(button("Arrow"));
+  become("play");
+  expect(document.activeElement).toBe(button("Arrow"));
+  screen.getByRole("button", { name: /^Pause/ }).focus();
+  become("pause");
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Player: Final" }));
+});
+
 test("the player has the focus once the button that plays it is gone", async () => {
   const { become } = show();
   button("Play Final").focus();

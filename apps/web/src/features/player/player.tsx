@@ -11,7 +11,13 @@ import { Picture } from "./picture.tsx";
 import { runCommand, togglePlay } from "./player-commands.ts";
 import { type PlayerCommand, usePlayerKeys } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory, usePlayerMemory } from "./player-memory.ts";
-import { MiddleButtons, OverPicture, PlayerError, useControlsVisibility } from "./player-overlays.tsx";
+import {
+  MiddleButtons,
+  OverPicture,
+  PlayerError,
+  useControlsVisibility,
+  useFocusOfControls,
+} from "./player-overlays.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { type EngineControls, useEngine } from "./use-engine.ts";
 import { useIsFullscreen, usePlayback, useTime } from "./use-playback.ts";
@@ -106,6 +112,7 @@ export function Player(props: PlayerProps) {
   const toggleTheater = onTheater === null || isFullscreen ? null : () => onTheater(!isTheater);
 
   const filmRoom = useFilmRoom(props.filmRoom, playback.isPaused);
+  useFocusOfControls(root, filmRoom.isDrawing);
 
   function run(command: PlayerCommand): void {
     if (!video || !root.current) return;
@@ -266,10 +273,10 @@ type PlayerState = Omit<FilmPlayer, "loop" | "onLoop" | "onDrawing" | "onClose">
 /** What the film room asks of the player: a loop, and no controls while somebody draws, which takes a paused video. */
 function useFilmRoom(filmRoom: PlayerProps["filmRoom"], isPaused: boolean) {
   const [loop, setLoop] = useState<Loop | null>(null);
-  const [hasTool, setDrawing] = useState(false);
+  const [hasTool, setHasTool] = useState(false);
   const close = () => {
     setLoop(null);
-    setDrawing(false);
+    setHasTool(false);
     filmRoom?.onToggle();
   };
   return {
@@ -280,7 +287,7 @@ function useFilmRoom(filmRoom: PlayerProps["filmRoom"], isPaused: boolean) {
     state: filmRoom ? { isOpen: filmRoom.isOpen, loop } : null,
     command: filmRoom ? { isOpen: filmRoom.isOpen, toggle: close } : null,
     render: (state: PlayerState): ReactNode =>
-      filmRoom?.isOpen && filmRoom.render({ ...state, loop, onLoop: setLoop, onDrawing: setDrawing, onClose: close }),
+      filmRoom?.isOpen && filmRoom.render({ ...state, loop, onLoop: setLoop, onDrawing: setHasTool, onClose: close }),
   };
 }
 
