@@ -52,6 +52,7 @@ function NotesOfTrimmed() {
         shareWith={"Maya's channel"}
         drawing={[]}
         drawnAtMs={null}
+        drawnFromS={null}
         baseSavedAt={null}
         loop={null}
         trimFromS={0}

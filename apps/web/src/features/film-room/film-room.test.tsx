@@ -31,6 +31,20 @@ describe("an unsaved drawing", () => {
     third.close();
   });
 
+  test("that was begun before the video was trimmed is saved with the part that was shown then", async () => {
+    const first = await openRoom();
+    await click("Arrow");
+    await click(/^Place in the middle/);
+    first.close();
+    const second = await openRoom(null, 20);
+    await click("Add a note");
+    await click("Save note");
+    // Which the server refuses.
+    const saved = sent.find(({ path }) => path.endsWith("/film-notes"));
+    expect(saved?.body).toMatchObject({ from_ms: 0, drawing: [{ kind: "arrow" }], trim_from_s: 0 });
+    second.close();
+  });
+
   test("is not replaced by viewing a note, and goes into the next note alone", async () => {
     const { close } = await openRoom();
     await click("Arrow");

@@ -32,7 +32,7 @@ type FilmRoomProps = FilmPlayer & {
 /** Frame steps, fine speeds, a loop, drawing and notes. Renders the drawing into the player, the rest beside it. */
 export function FilmRoom(props: FilmRoomProps) {
   const { video, rate, loop, onLoop, onDrawing, toolsPlace, notesPlace, isFullscreen } = props;
-  const drawing = useRoomDrawing(props.contentId);
+  const drawing = useRoomDrawing(props.contentId, props.trimFromS);
   const [tool, setTool] = useState<Tool | null>(null);
   const [color, setColor] = useState<ShapeColor>("yellow");
   const [overPlace, setOverPlace] = useState<HTMLElement | null>(null);
@@ -166,6 +166,7 @@ export function FilmRoom(props: FilmRoomProps) {
           trimFromS={props.trimFromS}
           nowMs={nowMs}
           drawnAtMs={drawing.drawnAtMs}
+          drawnFromS={drawing.drawnFromS}
           baseSavedAt={drawing.baseSavedAt}
           onEdit={(note) => {
             goTo(note);

@@ -33,6 +33,8 @@ export type NoteFormProps = {
   drawing: Drawing;
   /** The position of the frame that it was begun on; null: nothing is drawn. */
   drawnAtMs: number | null;
+  /** Where the part of the video began that was shown then; null if that is unknown. */
+  drawnFromS: number | null;
   /** When the note was saved that the drawing changes; null for a new one. */
   baseSavedAt: string | null;
   loop: Loop | null;
@@ -55,7 +57,7 @@ export function NoteForm(props: NoteFormProps) {
   const [start] = useState(() => {
     const saved = note ?? { ...toRange(loop, nowMs(), props.drawnAtMs), text: "", is_shared: false };
     const baseSavedAt = props.baseSavedAt ?? note?.updated_at ?? "";
-    return withKept(draft, toTyped(saved, { baseSavedAt, trimFromS: props.trimFromS }));
+    return withKept(draft, toTyped(saved, { baseSavedAt, trimFromS: props.drawnFromS ?? props.trimFromS }));
   });
   const [from, setFrom] = useState(start.from);
   const [to, setTo] = useState(start.to);

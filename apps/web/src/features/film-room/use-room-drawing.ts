@@ -22,17 +22,19 @@ const unsavedDrawing = z.object({
   at_ms: z.number().nullable(),
   /** When the note was saved that it changes; null for a new note. */
   saved_at: z.string().nullable(),
+  /** Where the part of the video began that was shown then. Drafts of an earlier release lack it. */
+  trim_from_s: z.number().nullable().default(null),
 });
 
 /**
  * What is drawn for a new note or for the note that is edited, and apart from it the drawing of another note that is only
  * viewed. What is not saved yet outlasts the room: for a new note, and for each saved one.
  */
-export function useRoomDrawing(contentId: string) {
+export function useRoomDrawing(contentId: string, trimFromS: number) {
   const [noteId, setNoteId] = useState<string | null>(null);
   const name = nameOf(noteId ?? contentId);
   const [own, change] = useReducer(changeDrawing, name, (first) => withUnsaved(first, []));
-  const [origin, setOrigin] = useState(() => originOf(name, null));
+  const [origin, setOrigin] = useState(() => originOf(name, null, trimFromS));
   useEffect(() => {
     saveFormDraft(name, own.past.length > 0 ? { drawing: own.drawing, ...origin } : null);
   }, [name, own, origin]);
@@ -41,7 +43,7 @@ export function useRoomDrawing(contentId: string) {
   function startFrom(note: FilmNote | null): void {
     viewNote(null);
     setNoteId(note?.id ?? null);
-    setOrigin(originOf(nameOf(note?.id ?? contentId), note));
+    setOrigin(originOf(nameOf(note?.id ?? contentId), note, trimFromS));
     change({ kind: "load", history: withUnsaved(nameOf(note?.id ?? contentId), note?.drawing ?? []) });
   }
 
@@ -49,6 +51,8 @@ export function useRoomDrawing(contentId: string) {
     own: own.drawing,
     /** Where the own drawing was begun; null: nothing is drawn. */
     drawnAtMs: own.drawing.length > 0 ? origin.at_ms : null,
+    /** Where the part of the video began in which it was begun; null: nothing is drawn, or an earlier release kept it. */
+    drawnFromS: own.drawing.length > 0 || noteId !== null ? origin.trim_from_s : null,
     /** When the note was saved whose drawing it changes. */
     baseSavedAt: origin.saved_at,
     shown: viewedNote?.drawing ?? own.drawing,
@@ -60,7 +64,8 @@ export function useRoomDrawing(contentId: string) {
     /** Shows the user's drawing again. */
     showOwn: () => viewNote(null),
     draw: (drawing: Drawing, atMs: number) => {
-      if (own.drawing.length === 0 && noteId === null) setOrigin({ at_ms: atMs, saved_at: null });
+      if (own.drawing.length === 0 && noteId === null)
+        setOrigin({ at_ms: atMs, saved_at: null, trim_from_s: trimFromS });
       if (drawing.length > SHAPES_MAX || JSON.stringify(drawing).length > DRAWING_MAX_BYTES)
         toast.error(FILM_NOTE_MESSAGES.drawingTooLarge);
       else change({ kind: "draw", drawing });
@@ -73,7 +78,7 @@ export function useRoomDrawing(contentId: string) {
     },
     /** The note is saved, but was changed since it was sent: what is drawn is a change of the saved one. */
     goOnWith: (saved: FilmNote, isOpen: boolean) => {
-      const from = { at_ms: saved.from_ms, saved_at: saved.updated_at };
+      const from = { at_ms: saved.from_ms, saved_at: saved.updated_at, trim_from_s: trimFromS };
       saveFormDraft(name, null);
       if (own.past.length > 0) saveFormDraft(nameOf(saved.id), { drawing: own.drawing, ...from });
       if (!isOpen) return;
@@ -94,14 +99,14 @@ function nameOf(id: string): string {
   return `film-drawing.${id}`;
 }
 
-type Origin = Pick<z.infer<typeof unsavedDrawing>, "at_ms" | "saved_at">;
+type Origin = Omit<z.infer<typeof unsavedDrawing>, "drawing">;
 
-function originOf(name: string, note: FilmNote | null): Origin {
-  const { at_ms, saved_at } = readFormDraft(name, unsavedDrawing) ?? {
-    at_ms: note?.from_ms ?? null,
-    saved_at: note?.updated_at ?? null,
-  };
-  return { at_ms, saved_at };
+function originOf(name: string, note: FilmNote | null, trimFromS: number): Origin {
+  const unsaved = readFormDraft(name, unsavedDrawing);
+  if (unsaved === null)
+    return { at_ms: note?.from_ms ?? null, saved_at: note?.updated_at ?? null, trim_from_s: trimFromS };
+  const { at_ms, saved_at, trim_from_s } = unsaved;
+  return { at_ms, saved_at, trim_from_s };
 }
 
 /** @param saved what an undo of all leads back to */
