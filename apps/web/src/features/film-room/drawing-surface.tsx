@@ -92,8 +92,10 @@ export function DrawingSurface(props: DrawingSurfaceProps) {
 
   function end(event: PointerEvent): void {
     if (event.pointerId !== pointer.current) return;
-    if (draft !== null && (moved === null ? sizeOf(draft) >= SHAPE_MIN : draft !== drawing[moved.index]))
-      onDraw(withDraft(drawing, draft, moved?.index ?? null));
+    if (draft !== null && (moved === null ? sizeOf(draft) >= SHAPE_MIN : draft !== drawing[moved.index])) {
+      const changed = withDraft(drawing, draft, moved?.index ?? null);
+      if (changed !== drawing) onDraw(changed);
+    }
     setDraft(null);
     setMoved(null);
   }
@@ -210,7 +212,9 @@ function Shape({
   );
 }
 
+/** @returns the same drawing if an undo took the shape away that is being moved */
 function withDraft(drawing: Drawing, draft: DrawingShape, index: number | null): Drawing {
+  if (index !== null && index >= drawing.length) return drawing;
   return index === null ? [...drawing, draft] : drawing.with(index, draft);
 }
 

@@ -244,6 +244,25 @@ test("a tapped shape is moved, resized and removed by buttons, until the picture
   close();
 });
 
+test("a shape that an undo takes away while it is moved is gone, and can be drawn again", async () => {
+  const { close } = await openRoom();
+  await click("Line");
+  await click(/^Place in the middle/);
+  await click("Move shapes");
+  const surface = stubSurface();
+  const at = (clientX: number) => ({ pointerId: 1, clientX, clientY: 200 });
+  fireEvent.pointerDown(screen.getByRole("button", { name: /^Line 1/ }), at(500));
+  fireEvent.pointerMove(surface, at(520));
+  fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+  fireEvent.pointerMove(surface, at(540));
+  fireEvent.pointerUp(surface, at(540));
+  expect(shapes()).toEqual([]);
+  await click("Redo");
+  expect(shapes()).toEqual(["line"]);
+  await click("Undo");
+  close();
+});
+
 test("Escape puts the tool away, and what is drawn stays", async () => {
   const { close } = await openRoom();
   await click("Line");
