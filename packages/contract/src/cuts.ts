@@ -23,7 +23,7 @@ export const CUT_MESSAGES = {
   noStart: "There is no frame to start from in this part. Please choose a longer one.",
   /** 409 */
   hidden: "This video is hidden from everyone else. You can make clips of it once it is visible again.",
-  gone: "The video that this was cut from is no longer there.",
+  gone: "The file that this was to be cut from is no longer there.",
   ourFault: "Something went wrong on our side. Please try again.",
   /** 409 */
   trimmedSince:

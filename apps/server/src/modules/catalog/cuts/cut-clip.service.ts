@@ -22,7 +22,7 @@ import { placeSource, storeOriginal } from "#modules/catalog/media/source-file.s
 import { SOURCE_NAME } from "#modules/catalog/media/source-name.ts";
 import { lockChannels } from "#modules/channels/index.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
 import { storeCut } from "./cut-ladder.service.ts";
@@ -52,7 +52,7 @@ async function readMadeCut({ media, ...work }: Work, deps: Deps, scratch: Scratc
   return { run: media.run ?? "", source: await probeSource(work.tools, work.folder, work.signal) };
 }
 
-/** @throws MediaFault the clip or its source is gone, or the source is hidden */
+/** @throws MediaFault the clip, its source or the file of that is gone, or the source is hidden */
 async function requireSource(deps: Pick<Deps, "sql">, id: Work["media"]["id"]) {
   const clip = await selectClip(deps.sql, id);
   const from = clip?.source_id ? await selectContent(deps.sql, clip.source_id) : null;
@@ -62,6 +62,13 @@ async function requireSource(deps: Pick<Deps, "sql">, id: Work["media"]["id"]) {
   const trim = await selectTrim(deps.sql, from.id);
   // A clip may show what a trim leaves out.
   return { clip, item, from, fromRun: trim?.whole?.run ?? from.run };
+}
+
+/** Since the cut began, staff may have hidden the source, or another file may have taken its place. @throws MediaFault */
+async function requireSameSource(tx: Tx, id: string, sourceId: string): Promise<void> {
+  requireVisible(await selectContent(tx, sourceId));
+  const clip = await selectClip(tx, id);
+  if (clip?.source_id !== sourceId) throw new MediaFault(CUT_MESSAGES.gone);
 }
 
 /** @throws MediaFault */
@@ -96,8 +103,7 @@ async function makeFiles(deps: Deps, work: Work, run: string): Promise<SourceFac
   const renditions = await selectRenditions(deps.sql, { id: from.id, run: fromRun });
   await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [item.channel_id]);
-    // Staff may have hidden it while it was cut.
-    requireVisible(await selectContent(tx, from.id));
+    await requireSameSource(tx, media.id, from.id);
     const { lengthMs, widthPx, heightPx } = source;
     await writeItemAsRun(tx, media, { length_ms: lengthMs, width_px: widthPx, height_px: heightPx });
     await setClipPart(tx, media.id, part);

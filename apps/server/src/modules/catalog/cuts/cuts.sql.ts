@@ -65,6 +65,19 @@ export async function selectMadeClip(sql: Sql, sourceId: string, idempotencyKey:
   return row?.content_id ?? null;
 }
 
+/**
+ * Another file takes the place of a video's: the clips that are still to be cut were asked for of the old one, and have no
+ * source any more. Those that are made have files of their own, and keep its name.
+ */
+export async function detachUnmadeClips(sql: Sql, sourceId: string): Promise<void> {
+  await sql
+    .updateTable("clips")
+    .set({ source_id: null })
+    .where("source_id", "=", sourceId)
+    .where("content_id", "in", (query) => query.selectFrom("contents").select("id").where("state", "!=", "ready"))
+    .execute();
+}
+
 /** The part as it was cut: the start moved to a keyframe. */
 export async function setClipPart(sql: Sql, contentId: string, part: Part): Promise<void> {
   await sql

@@ -2,13 +2,17 @@ import { randomUUID } from "node:crypto";
 import { captionRoutes } from "@app/contract/captions";
 import { contentRoutes } from "@app/contract/contents";
 import { CUT_MESSAGES, cutRoutes } from "@app/contract/cuts";
+import { fileRoutes } from "@app/contract/files";
 import { hubRoutes } from "@app/contract/hub";
-import type { ContentId } from "@app/contract/ids";
+import { type ContentId, uploadId } from "@app/contract/ids";
 import { staffContentRoutes } from "@app/contract/staff-contents";
 import { STORAGE_LIMITS } from "@app/contract/uploads";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { inTransaction } from "#platform/db/database.ts";
 import { sendCaptions } from "#testing/captions.ts";
 import { createTestApp } from "#testing/test-app.ts";
+import { uploadBytes } from "#testing/tus.ts";
+import { detachUnmadeClips } from "./cuts.sql.ts";
 import { openGrayVideo } from "./testing/gray-video.ts";
 
 const testApp = await createTestApp();
@@ -58,6 +62,43 @@ describe("a clip", () => {
     await mod.call(staffContentRoutes.restore, reason);
     await nia.call(contentRoutes.retry, clip);
     expect(await settled()).toEqual({ state: "ready", fault: null });
+  });
+
+  test("is not cut out of another file that replaced the one it was asked for", async () => {
+    const lea = await testApp.person("lea", { plan: "Individual" });
+    const { id } = await testApp.video(lea, "Round robin");
+    const reason = { params: { id }, body: { reason: "It shows a fight" } };
+    const ask = async () => (await lea.call(cutRoutes.clip, { ...make(), params: { id } })).id;
+    const stateOf = async (clip: ContentId) => {
+      await testApp.settle();
+      const { state, fault } = await lea.call(contentRoutes.one, { params: { id: clip } });
+      return { state, fault };
+    };
+    const made = await ask();
+    await testApp.settle();
+    const waiting = await ask();
+    await mod.call(staffContentRoutes.hide, reason);
+    expect(await stateOf(waiting)).toEqual({ state: "failed", fault: CUT_MESSAGES.hidden });
+    const upload_id = uploadId.parse(await uploadBytes(lea, await testApp.clip()));
+    await lea.call(fileRoutes.replace, { params: { id }, body: { upload_id } });
+    await testApp.settle();
+    await mod.call(staffContentRoutes.restore, reason);
+    await lea.call(contentRoutes.retry, { params: { id: waiting } });
+    const gone = { state: "failed", fault: CUT_MESSAGES.gone };
+    expect(await stateOf(waiting)).toEqual(gone);
+    expect((await lea.call(contentRoutes.one, { params: { id: made } })).clip_of).toMatchObject({ id });
+
+    // Of the new file, a clip can be made; unless one more file replaces it while it is cut.
+    const late = await ask();
+    const { storage, pool } = testApp.deps;
+    const putFile = storage.putFile.bind(storage);
+    vi.spyOn(storage, "putFile").mockImplementationOnce(async (...file) => {
+      await inTransaction(testApp.deps.sql, (tx) => detachUnmadeClips(tx, id));
+      return putFile(...file);
+    });
+    expect(await stateOf(late)).toEqual(gone);
+    const { rows } = await pool.query("select content_id from clips where source_id = $1", [id]);
+    expect(rows).toEqual([{ content_id: made }]);
   });
 
   test("has the captions of its part although a trim of the video ends while it is cut", async () => {

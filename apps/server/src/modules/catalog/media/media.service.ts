@@ -21,7 +21,7 @@ import {
 } from "#modules/catalog/contents/contents.service.ts";
 import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
 import { cutClipJob } from "#modules/catalog/cuts/cuts.jobs.ts";
-import { deleteTrim, isUncutClip, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
+import { deleteTrim, detachUnmadeClips, isUncutClip, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
 import { processDocumentJob } from "#modules/catalog/documents/documents.jobs.ts";
 import { deleteOtherDocuments } from "#modules/catalog/documents/documents.sql.ts";
 import { hasFailed } from "#modules/catalog/uploads/uploads.policy.ts";
@@ -191,6 +191,7 @@ export async function replaceMedia(
   const trim = await deleteTrim(tx, content.id);
   if ((trim?.whole || retimed.length > 0) && !(await applyRetimed(tx, content.id, retimed)))
     throw new AppError("conflict", CAPTIONS_MESSAGES.changed);
+  await detachUnmadeClips(tx, content.id);
   await deleteUnpublished(tx, content.id);
   await setReplacedFile(tx, content.id, media.upload_id);
   await setMediaState(tx, content.id, {
