@@ -1,8 +1,9 @@
-import type { CaptionCue, CaptionLanguage } from "@app/contract/captions";
+import { CAPTIONS_MESSAGES, type CaptionCue, type CaptionLanguage } from "@app/contract/captions";
 import { type Part, partOf, selectTrim, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
 import { lockChannels } from "#modules/channels/index.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
 import { putCaptionsFile, removeUnusedFiles, storeCaptions } from "./captions.service.ts";
 import {
   type CaptionsRow,
@@ -152,6 +153,21 @@ export async function copyCaptions(
   });
   for (const { captions, cues } of copied) {
     const named = { language: captions.language as CaptionLanguage };
-    if (cues.length > 0) await storeCaptions(deps, to, named, { cues, isAutomatic: captions.is_automatic });
+    if (cues.length > 0) await storeUnlessSaved(deps, to, named, { cues, isAutomatic: captions.is_automatic });
+  }
+}
+
+/** Captions that somebody saved for the clip before it was made stay. */
+async function storeUnlessSaved(...[deps, to, named, copy]: Parameters<typeof storeCaptions>): Promise<void> {
+  const isSaved = new AppError("conflict", CAPTIONS_MESSAGES.changed);
+  try {
+    await storeCaptions(deps, to, named, {
+      ...copy,
+      admit: async (_tx, current) => {
+        if (current.revision > 0) throw isSaved;
+      },
+    });
+  } catch (error) {
+    if (error !== isSaved) throw error;
   }
 }

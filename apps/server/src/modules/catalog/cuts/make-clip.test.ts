@@ -123,6 +123,21 @@ describe("a clip", () => {
     expect(cues).toEqual([{ start_ms: 3_000, end_ms: 4_000, text: "Kick-off" }]);
   });
 
+  test("keeps the captions that somebody saved for it before it was made", async () => {
+    const kim = await testApp.person("kim", { plan: "Individual" });
+    const { id } = await testApp.video(kim, "Training match");
+    const fileOf = (text: string) => `WEBVTT\n\n00:00.000 --> 00:00.900\n${text}\n`;
+    await sendCaptions(kim, id, fileOf("Theirs"));
+    await sendCaptions(kim, id, fileOf("Suyo"), { language: "es" });
+    const clip = await kim.call(cutRoutes.clip, { ...make(), params: { id } });
+    expect((await sendCaptions(kim, clip.id, fileOf("Mine"), { revision: 0 })).status).toBe(200);
+    await testApp.settle();
+    const textIn = async (language: "en" | "es") =>
+      (await kim.call(captionRoutes.read, { params: { id: clip.id, language } })).cues.map(({ text }) => text);
+    expect([await textIn("en"), await textIn("es")]).toEqual([["Mine"], ["Suyo"]]);
+    expect(await testApp.deps.storage.list(`contents/${clip.id}/captions/`)).toHaveLength(2);
+  });
+
   test("is made once for one key, however often it is asked for", async () => {
     const key = randomUUID();
     const made = await Promise.all([1, 2, 3].map(() => maya.call(cutRoutes.clip, make(key))));
