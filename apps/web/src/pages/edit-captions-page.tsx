@@ -85,6 +85,7 @@ function Captions({ item, refetch }: CaptionsProps) {
             id={item.id}
             language={edited}
             track={item.captions.find(({ language }) => language === edited) ?? null}
+            fromS={item.trim_from_s}
             lengthS={item.length}
             clock={clock}
             onSeek={(atS) => player.current?.play(atS)}

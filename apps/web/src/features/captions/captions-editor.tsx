@@ -13,7 +13,7 @@ import { RestoredNotice } from "#ui/restored-notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { captionCues } from "./captions.queries.ts";
 import { CaptionsConflict } from "./captions-conflict.tsx";
-import { type ChangeCues, type Draft, useCaptionsDraft } from "./captions-draft.ts";
+import { type ChangeCues, type Draft, followTrim, useCaptionsDraft } from "./captions-draft.ts";
 import { CueFaultLine } from "./cue-fault-line.tsx";
 import { CueRow } from "./cue-row.tsx";
 import { CueTimeline } from "./cue-timeline.tsx";
@@ -26,6 +26,8 @@ export type CaptionsEditorProps = {
   language: CaptionLanguage;
   /** Null for captions that are still to be written. */
   track: CaptionTrack | null;
+  /** Where the part that viewers see begins. */
+  fromS: number;
   /** Null while unknown. */
   lengthS: number | null;
   clock: PlayClock;
@@ -67,20 +69,22 @@ function areSavable(cues: Draft["cues"], fault: ReturnType<typeof findCueFault>)
   return cues.length > 0 && fault === null;
 }
 
-function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }: EditorProps) {
+function Editor({ id, language, track, fromS, lengthS, clock, onSeek, saved, isOlder }: EditorProps) {
+  const lengthMs = toLengthMs(lengthS);
+  const part = { fromS, lengthMs };
   const {
     draft,
     canUndo,
     isChanged,
     isRestored,
+    isMoved,
     change: changeDraft,
     undo,
-    rebase,
+    keepMine,
     reset,
     keepLater,
-  } = useCaptionsDraft({ id, language }, saved);
+  } = useCaptionsDraft({ id, language }, saved, part);
   const { cues } = draft;
-  const lengthMs = toLengthMs(lengthS);
   const found = useQuery(silencesOf(id));
   const silences = silencesIn(found);
   const [selected, setSelected] = useState(0);
@@ -174,16 +178,16 @@ function Editor({ id, language, track, lengthS, clock, onSeek, saved, isOlder }:
       {isUnchecked && <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>}
       {isStale && (
         <CaptionsConflict
-          mine={cues}
+          mine={followTrim(draft, part)}
           theirs={saved.cues}
           onKeepMine={() => {
             save.reset();
-            rebase(saved.revision);
+            keepMine();
           }}
           onTakeTheirs={discard}
         />
       )}
-      {!isStale && <DraftNotices isRestored={isRestored} error={save.error} onDiscard={discard} />}
+      {!isStale && <DraftNotices isRestored={isRestored} isMoved={isMoved} error={save.error} onDiscard={discard} />}
       <CueTimeline
         cues={cues}
         silences={silences}
@@ -226,12 +230,15 @@ function silencesIn({ data }: { data: { silences: Silences | null } | undefined 
   return data?.silences ?? NO_SILENCES;
 }
 
-type DraftNoticesProps = { isRestored: boolean; error: Error | null; onDiscard: () => void };
+type DraftNoticesProps = { isRestored: boolean; isMoved: boolean; error: Error | null; onDiscard: () => void };
 
-function DraftNotices({ isRestored, error, onDiscard }: DraftNoticesProps) {
+function DraftNotices({ isRestored, isMoved, error, onDiscard }: DraftNoticesProps) {
   return (
     <>
       {isRestored && <RestoredNotice onDiscard={onDiscard} />}
+      {isMoved && (
+        <Notice>What viewers see of this video has changed. The times of your captions were moved with it.</Notice>
+      )}
       {error !== null && <Notice tone="error">{messageOf(error)}</Notice>}
     </>
   );

@@ -7,6 +7,7 @@ import { createPlayClock } from "#lib/play-clock.ts";
 import { answerWith, isDisabled } from "#testing/page-parts.tsx";
 import { captionCues } from "./captions.queries.ts";
 import { CaptionsEditor } from "./captions-editor.tsx";
+import * as server from "./testing/open-editor.tsx";
 
 const TRACK: CaptionTrack = { language: "en", is_automatic: false, revision: 2, url: "/en.vtt" };
 const CUES: CaptionCue[] = ["Kick off", "Goal", "Full time"].map((text, n) => ({
@@ -26,6 +27,7 @@ function show(lengthS: number, track = TRACK) {
         id="a"
         language="en"
         track={track}
+        fromS={0}
         lengthS={lengthS}
         clock={createPlayClock()}
         onSeek={() => undefined}
@@ -75,4 +77,36 @@ test("automatic captions that are right can be saved as they are, which marks th
   const sent = show(60, { ...TRACK, is_automatic: true });
   await userEvent.click(button("Save captions"));
   await waitFor(() => expect(sent.at(-1)?.path).toMatch(/\/captions\/en\?revision=2$/));
+});
+
+const MOVED = "What viewers see of this video has changed. The times of your captions were moved with it.";
+
+test("captions that are kept after the video was trimmed follow the trim", async () => {
+  const sent = server.serve(() => server.saved(4));
+  const { showTrack } = server.show();
+  await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
+  showTrack({ ...server.TRACK, revision: 3 }, { fromS: 2, lengthS: 3.5 });
+  expect(screen.getByRole("list", { name: "Only in yours" }).textContent).toMatch(/^0:00.000–0:01.000 Kick off!/);
+  await userEvent.click(button("Keep mine"));
+  expect(screen.getByText(MOVED)).toBeTruthy();
+  await userEvent.click(button("Save captions"));
+  await waitFor(() => expect(sent.files).toHaveLength(1));
+  expect(sent.paths[0]).toMatch(/revision=3$/);
+  expect(sent.files[0]?.match(/[\d:.]+ --> [\d:.]+/g)).toEqual([
+    "00:00:00.000 --> 00:00:01.000",
+    "00:00:03.000 --> 00:00:03.500",
+  ]);
+  await waitFor(() => expect(screen.queryByText(MOVED)).toBeNull());
+});
+
+test("so do new ones of which nothing is saved yet, also after a reload", async () => {
+  server.serve(() => server.saved(3));
+  const { leave, showTrack } = server.show(null);
+  await userEvent.click(button("Add a cue here"));
+  await userEvent.type(screen.getByLabelText("Text of cue 1"), "Kick off");
+  expect(server.timeOf("End of cue 1")).not.toBe("0:01.000");
+  leave();
+  showTrack(null, { fromS: 1, lengthS: 2 });
+  expect(screen.getByText(MOVED)).toBeTruthy();
+  expect([server.textOf(1), server.timeOf("Start of cue 1")]).toEqual(["Kick off", "0:00.000"]);
 });

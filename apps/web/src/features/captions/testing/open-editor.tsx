@@ -48,15 +48,23 @@ export function show(track: CaptionTrack | null = TRACK) {
   for (const revision of [2, 3])
     client.setQueryData(captionCues("a", "en", revision).queryKey, { ...TRACK, revision, cues: CUES });
   const clock = createPlayClock();
-  const view = (shown: CaptionTrack | null) => (
+  const view = (shown: CaptionTrack | null, { fromS, lengthS } = { fromS: 0, lengthS: 60 }) => (
     <QueryClientProvider client={client}>
-      <CaptionsEditor id="a" language="en" track={shown} lengthS={60} clock={clock} onSeek={() => undefined} />
+      <CaptionsEditor
+        id="a"
+        language="en"
+        track={shown}
+        fromS={fromS}
+        lengthS={lengthS}
+        clock={clock}
+        onSeek={() => undefined}
+      />
     </QueryClientProvider>
   );
   const { rerender } = render(view(track));
   return {
     clock,
-    showTrack: (next: CaptionTrack) => rerender(view(next)),
+    showTrack: (next: CaptionTrack | null, part?: { fromS: number; lengthS: number }) => rerender(view(next, part)),
     leave: () => rerender(<QueryClientProvider client={client}>{null}</QueryClientProvider>),
     forget: (revision: number) => client.removeQueries(captionCues("a", "en", revision)),
     remember: (revision: number, cues: typeof CUES) =>
