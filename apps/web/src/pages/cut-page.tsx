@@ -114,6 +114,7 @@ function Cut({ item, trim, renewUrl }: CutProps) {
           id={item.id}
           trim={trim}
           cut={cut}
+          hasOwnThumbnail={item.thumbnail !== null && !item.frames.includes(item.thumbnail)}
           onWhole={({ length_s }) => change({ from_s: 0, to_s: length_s })}
           onTrimmed={(wanted, done) => change((now) => partAsCut(now, wanted, done))}
         />

@@ -24,7 +24,7 @@ const TRIM: Trim = { state: "whole", from_s: 0, to_s: 12, length_s: 12, hls: "/w
 const clock = createPlayClock();
 
 /** The page without its player. */
-function Cut({ trim = TRIM }: { trim?: Trim }) {
+function Cut({ trim = TRIM, hasOwnThumbnail = false }: { trim?: Trim; hasOwnThumbnail?: boolean }) {
   const [draft, setDraft] = useState<CutDraft>({ from_s: 4, to_s: 9, title: "", visibility: "public" });
   const change: ChangeDraft = (changes) => setDraft((before) => changeDraft(before, changes));
   const cut = useCutPart(draft, trim.length_s, change);
@@ -35,6 +35,7 @@ function Cut({ trim = TRIM }: { trim?: Trim }) {
         id="video"
         trim={trim}
         cut={cut}
+        hasOwnThumbnail={hasOwnThumbnail}
         onWhole={change}
         onTrimmed={(wanted, done) => change((now) => partAsCut(now, wanted, done))}
       />
@@ -63,7 +64,9 @@ function Restorable() {
   const [trim, setTrim] = useState<Trim>({ ...TRIM, state: "trimmed", from_s: 2, to_s: 6 });
   const cut = useCutPart({ from_s: 4, to_s: 9 }, trim.length_s, () => undefined);
   const restore = () => setTrim(TRIM);
-  return <TrimPanel id="video" trim={trim} cut={cut} onWhole={restore} onTrimmed={() => undefined} />;
+  return (
+    <TrimPanel id="video" trim={trim} cut={cut} hasOwnThumbnail={false} onWhole={restore} onTrimmed={() => undefined} />
+  );
 }
 
 function Live() {
@@ -85,6 +88,15 @@ async function expectFocus(label: string, sentence: string): Promise<void> {
 }
 
 afterEach(() => vi.unstubAllGlobals());
+
+test.each([true, false])(
+  "the trim form says that a picture of one's own stays the thumbnail: %s",
+  async (hasOwnThumbnail) => {
+    renderOnPage(<Cut hasOwnThumbnail={hasOwnThumbnail} />);
+    await screen.findByRole("heading", { name: "Trim" });
+    expect(screen.queryAllByText(/^The thumbnail is a picture of your own and stays/)).toHaveLength(+hasOwnThumbnail);
+  },
+);
 
 test("the trim form says what viewers see now, and what follows a trim", async () => {
   const { container } = renderOnPage(<Cut trim={{ ...TRIM, state: "trimmed", from_s: 2, to_s: 6 }} />);

@@ -17,6 +17,8 @@ type TrimPanelProps = {
   id: string;
   trim: Trim;
   cut: CutPart;
+  /** A trim leaves the thumbnail: it is none of the frames that are taken from what viewers see. */
+  hasOwnThumbnail: boolean;
   /** The whole video is shown again. */
   onWhole: (trim: Trim) => void;
   /** The part that was wanted is cut; its start has moved to a keyframe. */
@@ -24,7 +26,7 @@ type TrimPanelProps = {
 };
 
 /** Shows viewers only a part of the video, or the whole again. */
-export function TrimPanel({ id, trim, cut, onWhole, onTrimmed }: TrimPanelProps) {
+export function TrimPanel({ id, trim, cut, hasOwnThumbnail, onWhole, onTrimmed }: TrimPanelProps) {
   const save = useTrim(id);
   const cancel = useCancelTrim(id);
   const undo = useUndoTrim(id);
@@ -87,6 +89,12 @@ export function TrimPanel({ id, trim, cut, onWhole, onTrimmed }: TrimPanelProps)
         Chapters, captions and film notes follow the trim, and those outside it are hidden. Keep the times of chapters
         in the description as they are. Times written in comments do not change.
       </p>
+      {hasOwnThumbnail && (
+        <p className="text-muted">
+          The thumbnail is a picture of your own and stays. If it shows what you cut away, choose another one on the
+          edit page.
+        </p>
+      )}
       {isTrimmed(trim) && (
         <p>
           Viewers now see <span className="score">{shortTime(trim.from_s)}</span> to{" "}
