@@ -15,6 +15,7 @@ import { LeaveSettings, RestoreEarner } from "#features/settings/leave-settings.
 import { DeliverySettings, NotificationSettings } from "#features/settings/notification-settings.tsx";
 import { PrivacySettings, ThemeSetting } from "#features/settings/preference-settings.tsx";
 import { TwoFactorSettings } from "#features/settings/two-factor-settings.tsx";
+import { useCanRestore } from "#features/settings/use-can-restore.ts";
 import { TeamSettings } from "#features/team/team-settings.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -144,11 +145,12 @@ export function SettingPage() {
 function PlanTab() {
   const isGeneral = useUser()?.plan === null;
   const profile = useQuery({ ...ownProfile, enabled: isGeneral });
+  const isDeactivated = useCanRestore(profile.data?.deactivated?.restorable_until);
   if (!isGeneral) return <PlanSettings isDeactivated={false} />;
   if (profile.isPending) return <Skeleton className="h-64 w-full max-w-2xl" />;
   if (!profile.data)
     return <LoadError error={profile.error} isRetrying={profile.isFetching} onRetry={() => void profile.refetch()} />;
-  return <PlanSettings isDeactivated={profile.data.deactivated !== null} />;
+  return <PlanSettings isDeactivated={isDeactivated} />;
 }
 
 /** For a deactivated earner. A plan that has lapsed is paid first. */
