@@ -20,12 +20,14 @@ export const METHOD_LABELS: Readonly<Record<PayoutMethod, string>> = {
   stripe: "Bank account, by Stripe",
 };
 
+const MINIMUM = toDollars(PAYOUT_MINIMUM_CENTS);
+
 /** What can stand between an earner and the next payout, with what to do about it. */
 export const PAYOUT_HURDLES = ["minimum", "method", "address", "stripe", "guardian", "w9", "tax_year"] as const;
 export type PayoutHurdle = (typeof PAYOUT_HURDLES)[number];
 
 export const HURDLE_SENTENCES: Readonly<Record<PayoutHurdle, string>> = {
-  minimum: `Payouts start at ${toDollars(PAYOUT_MINIMUM_CENTS)}. Your balance is kept until it reaches that.`,
+  minimum: `Payouts start at ${MINIMUM}. Your balance is kept until it reaches that.`,
   method: "Choose how you want to be paid.",
   address: "Checks are mailed to the address in your profile, which has none. Add one, or choose another method.",
   stripe: "Stripe still needs some of your details before it can receive money for you.",
@@ -34,9 +36,20 @@ export const HURDLE_SENTENCES: Readonly<Record<PayoutHurdle, string>> = {
   tax_year: "Payouts for this year have not started yet. You do not have to do anything.",
 };
 
-/** The same for staff. */
+/** Of somebody whose links earn nothing for now, or no longer. */
+export const PAID_FROM_MINIMUM = `What you have earned is still paid out if it is ${MINIMUM} or more.`;
+
+/** @returns why a balance is not paid as it is; null: it can be */
+export function belowMinimum(balance: { pending_cents: number; available_cents: number; in_transit_cents: number }) {
+  const waiting = balance.pending_cents + balance.available_cents;
+  if (waiting <= 0 || waiting >= PAYOUT_MINIMUM_CENTS) return null;
+  const what = balance.in_transit_cents > 0 ? "what is not on its way yet" : "it";
+  return `Payouts start at ${MINIMUM}, so ${what} can only be paid once you have earned more.`;
+}
+
+/** The hurdles for staff. */
 export const HURDLES_IN_SHORT: Readonly<Record<PayoutHurdle, string>> = {
-  minimum: `Less than ${toDollars(PAYOUT_MINIMUM_CENTS)}`,
+  minimum: `Less than ${MINIMUM}`,
   method: "No payout method chosen",
   address: "Check, but no address in the profile",
   stripe: "Stripe needs more details",

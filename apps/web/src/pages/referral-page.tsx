@@ -1,3 +1,4 @@
+import { PAID_FROM_MINIMUM } from "@app/contract/payouts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { GuardianRequest } from "#features/billing/guardian-request.tsx";
@@ -26,7 +27,7 @@ export function ReferralPage() {
   return useUser()?.can.refer ? <Referrals /> : <EarlierEarnings />;
 }
 
-/** What was earned is still paid out. Who has earned nothing is a General User like any other. */
+/** What was earned is still paid out from the minimum on. Who has earned nothing is a General User like any other. */
 function EarlierEarnings() {
   const overview = useQuery(payoutOverview);
   useTitle("Payouts");
@@ -43,7 +44,7 @@ function EarlierEarnings() {
       <header className="flex flex-col gap-2">
         <h1 className="page-title">What you have earned</h1>
         <p className="max-w-prose text-muted">
-          Your earner account is not active, so your links earn nothing new. What you have earned is still paid out.
+          Your earner account is not active, so your links earn nothing new. {PAID_FROM_MINIMUM}
         </p>
       </header>
       <OwnPayouts />

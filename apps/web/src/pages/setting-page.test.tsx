@@ -12,13 +12,15 @@ afterEach(() => {
   setAccessToken(null);
 });
 
-function openPlan(profile: ReturnType<typeof aProfile>, tab = "plan"): void {
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+function openPlan(profile: ReturnType<typeof aProfile>, tab = "plan", status: "active" | "canceled" = "active"): void {
   setUser({ ...profile, plan: null, teams: [], can: {} } as never);
   setAccessToken("token");
   answerWith((path) => {
     if (path.includes("/user/profile")) return profile;
     if (path.includes("/payment-methods")) return [A_CARD];
-    return path.includes("/invoices") ? NO_INVOICES : aSummary(aSubscription());
+    return path.includes("/invoices") ? NO_INVOICES : aSummary(aSubscription({ status }));
   });
   renderOnPage(<SettingPage />, `/?tab=${tab}`);
 }
@@ -31,17 +33,34 @@ test("a General User can remove a card, and cancel a plan that was paid before t
 });
 
 test("the plan of a deactivated earner is not changed until the earner account is restored", async () => {
-  openPlan(aProfile({ deactivated: { at: "2026-11-24T10:00:00.000Z", restorable_until: "2026-12-24T10:00:00.000Z" } }));
+  openPlan(aProfile({ deactivated: { at: "2026-11-24T10:00:00.000Z", restorable_until: inMs(86_400_000) } }));
   await screen.findByText(/^Your earner account is deactivated/);
   expect(screen.queryByRole("button", { name: "Cancel plan" })).toBeNull();
 });
 
+test("where it is too late to restore it, nothing says that the plan would not renew", async () => {
+  openPlan(
+    aProfile({ deactivated: { at: "2025-11-24T10:00:00.000Z", restorable_until: inMs(-86_400_000) } }),
+    "plan",
+    "canceled",
+  );
+  await screen.findByText("You do not have a paid plan.");
+  expect(screen.queryByText(/is deactivated/)).toBeNull();
+  expect(screen.queryByRole("link", { name: "Restore it" })).toBeNull();
+});
+
+type Leaving = { upload?: boolean; in_transit_cents?: number };
+
 /** @param plan null for a deactivated earner */
-function openLeaving(plan: "Individual" | null, pending_cents: number, upload = plan !== null): void {
+function openLeaving(
+  plan: "Individual" | null,
+  pending_cents: number,
+  { upload = plan !== null, ...more }: Leaving = {},
+): void {
   setUser({ ...aProfile(), plan, teams: [], can: { upload } } as never);
   setAccessToken("token");
   const opening = { pending_cents: 0, available_cents: 0, in_transit_cents: 0, paid_cents: 0 };
-  const closing = { pending_cents, available_cents: 2_000, in_transit_cents: 500, paid_cents: 90_000 };
+  const closing = { pending_cents, available_cents: 2_000, in_transit_cents: 500, paid_cents: 90_000, ...more };
   const sums = { earned_cents: 0, reversed_cents: 0, paid_out_cents: 0, lines: [] };
   answerWith((path) => {
     if (path.includes("/user/profile")) return aProfile();
@@ -66,6 +85,19 @@ test.each([
 );
 
 test.each([
+  ["Individual", 0, "it"],
+  [null, 0, "it"],
+  [null, 500, "what is not on its way yet"],
+] as const)(
+  "who has less than a payout reads that it is not paid as it is (plan %s, %d on its way)",
+  async (plan, in_transit_cents, what) => {
+    openLeaving(plan, 400, { in_transit_cents });
+    const text = `Payouts start at $25.00, so ${what} can only be paid once you have earned more.`;
+    await screen.findByText((whole) => whole.endsWith(`What is not paid within 30 days is lost. ${text}`));
+  },
+);
+
+test.each([
   ["Individual", true, /everything is restored\. Your plan stops renewing: .* if it has ended\.$/],
   // It has ended.
   ["Individual", false, /everything is restored\.$/],
@@ -73,7 +105,7 @@ test.each([
 ] as const)(
   "who has nothing to lose but their plan is not warned of more (%s, paid: %s)",
   async (plan, paid, sentence) => {
-    openLeaving(plan, 0, paid);
+    openLeaving(plan, 0, { upload: paid });
     await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Delete your account?" });
     expect(within(dialog).getByText(sentence)).toBeTruthy();
@@ -85,7 +117,7 @@ test.each([
   ["twelve months are over", 86_400_000, "button", "Restore"],
   ["it is too late, and then chooses a plan", -86_400_000, "link", "Choose a plan"],
 ])("an earner can restore the account until %s", async (_, leftMs, role, name) => {
-  const restorable_until = new Date(Date.now() + leftMs).toISOString();
+  const restorable_until = inMs(leftMs);
   openPlan(aProfile({ deactivated: { at: "2025-11-24T10:00:00.000Z", restorable_until } }), "leave");
   const section = (await screen.findByText("Restore my earner account")).closest("section");
   if (!section) throw new Error("there is no section");

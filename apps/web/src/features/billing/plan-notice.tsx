@@ -1,4 +1,5 @@
 import type { BillingSummary, SubscriptionView } from "@app/contract/billing";
+import { PAID_FROM_MINIMUM } from "@app/contract/payouts";
 import { lazy, Suspense } from "react";
 import { dayInWords } from "#lib/dates.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -41,8 +42,7 @@ export function PlanNotice({ summary, subscription }: PaidPlanProps) {
 export function EndedNotice() {
   return (
     <Notice tone="warning" title="Your plan has ended.">
-      Your content stays visible. Uploads and new referral rewards resume once you pay for a plan. What you have earned
-      is still paid out.
+      Your content stays visible. Uploads and new referral rewards resume once you pay for a plan. {PAID_FROM_MINIMUM}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import type { SubscriptionView } from "@app/contract/billing";
 import { toDollars } from "@app/contract/formats";
+import { PAID_FROM_MINIMUM } from "@app/contract/payouts";
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useState } from "react";
@@ -156,8 +157,7 @@ function PlanActions({ summary: { needs_guardian }, subscription }: PaidPlanProp
 }
 
 function toCancelText(subscription: SubscriptionView): string {
-  const after =
-    "your content stays visible, but uploads and new referral rewards stop. What you have earned is still paid out.";
+  const after = `your content stays visible, but uploads and new referral rewards stop. ${PAID_FROM_MINIMUM}`;
   if (subscription.status === "past_due")
     return `Your last payment failed, so the plan ends now and you are not charged again. After that, ${after}`;
   return `You keep it until ${periodEnd(subscription) ?? "the paid period ends"} and are not charged again. After that, ${after}`;

@@ -1,3 +1,4 @@
+import { PAID_FROM_MINIMUM } from "@app/contract/payouts";
 import type { InactiveReason } from "@app/contract/referrals";
 import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -26,7 +27,7 @@ export function InactiveNotice({ reason }: { reason: InactiveReason }) {
       }
     >
       Your links earn nothing new {isLapsed ? "until you pay for a plan" : "for now"}, but they stay the same.
-      {reason !== "leaving" && " What you have earned is still paid out."}
+      {reason !== "leaving" && ` ${PAID_FROM_MINIMUM}`}
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import { DELETION_DAYS } from "@app/contract/account-security";
 import { DELETED_USER } from "@app/contract/brand";
 import { sumOfBalance } from "@app/contract/earnings";
 import { toDollars } from "@app/contract/formats";
+import { belowMinimum, PAID_FROM_MINIMUM } from "@app/contract/payouts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
@@ -16,6 +17,7 @@ import { AlertDialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { currentStatement } from "./settings.queries.ts";
+import { useCanRestore } from "./use-can-restore.ts";
 
 /** Deactivating and deleting, each behind a confirmation. */
 export function LeaveSettings() {
@@ -47,8 +49,8 @@ function DeactivateEarner() {
         </Button>
       }
     >
-      Your channel and its content are hidden, your plan does not renew, and your referral link earns nothing new. What
-      you have earned is still paid out, and you stay a Registered User. You can restore the account within 12 months.
+      Your channel and its content are hidden, your plan does not renew, and your referral link earns nothing new. You
+      stay a Registered User. {PAID_FROM_MINIMUM} You can restore the account within 12 months.
       <AlertDialog
         isOpen={isAsking}
         title="Deactivate your earner account?"
@@ -68,12 +70,13 @@ function useUnpaidText(): string | null {
   const isEarner = useUser()?.plan !== null;
   const { data: statement } = useQuery(currentStatement);
   const cents = statement ? sumOfBalance(statement.closing) : 0;
-  if (cents <= 0) return null;
-  const instead = isEarner
-    ? "Deactivate your earner account instead to be paid."
-    : "Wait until you are paid before you delete your account.";
+  if (!statement || cents <= 0) return null;
+  const instead = belowMinimum(statement.closing) ?? (isEarner ? DEACTIVATE : WAIT);
   return `You have ${toDollars(cents)} that is not paid out. What is not paid within ${DELETION_DAYS} days is lost. ${instead}`;
 }
+
+const DEACTIVATE = "Deactivate your earner account instead to be paid.";
+const WAIT = "Wait until you are paid before you delete your account.";
 
 const WAY_BACK = `You have ${DELETION_DAYS} days to change your mind: sign in, and everything is restored.`;
 const PLAN_STOPS =
@@ -147,7 +150,7 @@ type RestoreEarnerProps = {
 
 /** Shown while the earner account is deactivated. */
 export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps) {
-  const [openedAtMs] = useState(() => Date.now());
+  const canRestore = useCanRestore(until);
   const restore = useSensitiveMutation({
     run: () => callWithMessage("POST /restore-earner"),
     onDone: ({ message, data: { plan_ends_at, ...user } }) => {
@@ -160,7 +163,7 @@ export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps)
       else toast.error(messageOf(error));
     },
   });
-  if (Date.parse(until) < openedAtMs)
+  if (!canRestore)
     return (
       <LeaveOption
         title="Restore my earner account"
@@ -179,12 +182,10 @@ export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps)
       }
     >
       Your channel, its content and its followers are restored as they were. You can restore it until{" "}
-      {dayInWords(until)}. If the plan has ended, you pay for it again first. What you have earned is still paid out:
-      see{" "}
+      {dayInWords(until)}. If the plan has ended, you pay for it again first. {PAID_FROM_MINIMUM}{" "}
       <Link href="/referral-page" className="text-text underline">
-        your payouts
+        Your payouts
       </Link>
-      .
     </LeaveOption>
   );
 }

@@ -132,13 +132,17 @@ export async function selectPlanEnd(
   return row ? { endsAt: row.current_period_end, isDeactivated: row.deactivated_at !== null } : null;
 }
 
-/** @returns the cents that the account has earned and that have not arrived yet */
-export async function selectUnpaidCents(sql: Sql, accountId: string): Promise<number> {
-  const { rows } = await raw<{ cents: number }>`
-    select coalesce(sum(e.amount_cents), 0)::bigint as cents
+export type Unpaid = { pending_cents: number; available_cents: number; in_transit_cents: number };
+
+/** @returns what the account has earned and that has not arrived yet */
+export async function selectUnpaid(sql: Sql, accountId: string): Promise<Unpaid> {
+  const { rows } = await raw<Unpaid>`
+    select coalesce(sum(e.amount_cents) filter (where a.kind = 'pending'), 0)::bigint as pending_cents,
+      coalesce(sum(e.amount_cents) filter (where a.kind = 'available'), 0)::bigint as available_cents,
+      coalesce(sum(e.amount_cents) filter (where a.kind = 'in_transit'), 0)::bigint as in_transit_cents
     from ledger_accounts a join ledger_entries e on e.account_id = a.id
-    where a.owner_id = ${accountId} and a.kind in ('pending', 'available', 'in_transit')`.execute(sql);
-  return rows[0]?.cents ?? 0;
+    where a.owner_id = ${accountId}`.execute(sql);
+  return rows[0] ?? { pending_cents: 0, available_cents: 0, in_transit_cents: 0 };
 }
 
 /** Whether nothing hides the account's channel. */

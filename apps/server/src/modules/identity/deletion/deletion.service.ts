@@ -1,6 +1,8 @@
 import { DELETION_DAYS, SECURITY_MESSAGES } from "@app/contract/account-security";
 import { BRAND, DELETED_USER } from "@app/contract/brand";
+import { sumOfBalance } from "@app/contract/earnings";
 import { toDollars } from "@app/contract/formats";
+import { belowMinimum } from "@app/contract/payouts";
 import { z } from "zod";
 import { sendAccountEmail } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
@@ -17,7 +19,8 @@ import {
   selectDueAccounts,
   selectIsChannelVisible,
   selectPlanEnd,
-  selectUnpaidCents,
+  selectUnpaid,
+  type Unpaid,
 } from "#modules/identity/accounts/person.sql.ts";
 import { deleteLinks, expireLinks, LINK_PURPOSES } from "#modules/identity/links/links.sql.ts";
 import { deleteDevices, revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
@@ -87,7 +90,7 @@ type Scheduled = {
   username: string;
   dueAt: Date;
   /** Lost with the account, unless it is paid out before. */
-  unpaidCents: number;
+  unpaid: Unpaid;
   hasPlan: boolean;
 };
 
@@ -104,9 +107,9 @@ async function scheduleDeletion(tx: Sql, accountId: string, days: number): Promi
   if (account.email_verified_at) await deleteSignUpSession(tx, account.id);
   for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
   const { email, email_disowned_at, username } = account;
-  const unpaidCents = await selectUnpaidCents(tx, account.id);
+  const unpaid = await selectUnpaid(tx, account.id);
   const hasPlan = account.plan !== null && account.plan_lapsed_at === null;
-  return { email, email_disowned_at, username, dueAt, unpaidCents, hasPlan };
+  return { email, email_disowned_at, username, dueAt, unpaid, hasPlan };
 }
 
 /** @property isDeactivated the plan can be resumed once the earner account is restored */
@@ -179,14 +182,16 @@ type Recipient = { email: string; username: string; publicUrl: string; platformT
 
 export function renderDeletionEmail({
   dueAt,
-  unpaidCents,
+  unpaid,
   hasPlan,
   platformTimeZone,
   isByOperator = false,
   ...account
-}: Recipient & Pick<Scheduled, "dueAt" | "unpaidCents" | "hasPlan"> & { isByOperator?: boolean }): EmailContent {
+}: Recipient & Pick<Scheduled, "dueAt" | "unpaid" | "hasPlan"> & { isByOperator?: boolean }): EmailContent {
   const asked = isByOperator ? "we were asked to delete your account" : "you asked us to delete your account";
-  const unpaid = `You have ${toDollars(unpaidCents)} that is not paid out. What is not paid within ${DELETION_DAYS} days is lost. To be paid, sign in and keep your account until then.`;
+  const unpaidCents = sumOfBalance(unpaid);
+  const howToBePaid = belowMinimum(unpaid) ?? "To be paid, sign in and keep your account until then.";
+  const loss = `You have ${toDollars(unpaidCents)} that is not paid out. What is not paid within ${DELETION_DAYS} days is lost. ${howToBePaid}`;
   const plan =
     "Your plan stops renewing. If you come back, you can resume it in Settings, or pay for it again if it has ended.";
   return {
@@ -197,7 +202,7 @@ export function renderDeletionEmail({
       `Hello ${account.username}, ${asked}. It is hidden now and will be erased in ${DELETION_DAYS} days.`,
       "To keep it, sign in before then. Everything will be back as it was.",
       ...(hasPlan ? [plan] : []),
-      ...(unpaidCents > 0 ? [unpaid] : []),
+      ...(unpaidCents > 0 ? [loss] : []),
       `If you did not ask for this, sign in, choose a new password and write to ${BRAND.supportEmail}.`,
     ],
     button: { label: "Sign in and keep my account", url: `${account.publicUrl}/login` },

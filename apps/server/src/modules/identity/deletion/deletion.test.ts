@@ -111,7 +111,9 @@ describe("deleting an account", () => {
     const mail = (await mails.all(nia.email)).find(
       ({ subject }) => subject === "Your Fieldhouse account will be deleted",
     );
-    expect(mail?.text).toContain("You have $10.00 that is not paid out. What is not paid within 30 days is lost.");
+    expect(mail?.text).toContain(
+      "You have $10.00 that is not paid out. What is not paid within 30 days is lost. Payouts start at $25.00, so it",
+    );
   });
 
   test("is canceled by signing in; everything is visible again and an email says so", async () => {
