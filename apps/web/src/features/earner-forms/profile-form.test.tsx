@@ -45,7 +45,7 @@ async function type(label: string, text: string): Promise<void> {
 }
 
 /** @returns what each save sends, of the fields of a form */
-function openProfile(onSaved: () => void): () => object[] {
+function openProfile(onSaved: () => void, view = ATHLETE): () => object[] {
   setAccessToken("token");
   const card = {
     type: ATHLETE.user_type,
@@ -54,9 +54,19 @@ function openProfile(onSaved: () => void): () => object[] {
     can: { upload: true, refer: true, administer: false },
   };
   const sent = answerWith(() => ({ ...ATHLETE, ...card }));
-  renderOnPage(<ProfileForm view={ATHLETE} categories={CATEGORIES} onSaved={onSaved} />);
+  renderOnPage(<ProfileForm view={view} categories={CATEGORIES} onSaved={onSaved} />);
   return () => sent.flatMap(({ body }) => (body instanceof FormData ? [Object.fromEntries(body)] : []));
 }
+
+test("a deactivated earner can correct the address to which checks are still mailed", async () => {
+  const onSaved = vi.fn();
+  const sent = openProfile(onSaved, { ...ATHLETE, plan: null });
+  await type("Street", "7 New Road");
+  expect(screen.queryByLabelText("GPA")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sent()).toEqual([{ street: "7 New Road" }]);
+});
 
 test("only what is changed is sent, each time, so that what another device changed meanwhile stays", async () => {
   const onSaved = vi.fn();

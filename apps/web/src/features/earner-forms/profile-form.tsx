@@ -59,7 +59,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
   const [picture, setPicture] = useState<File | null>(null);
   const latestPicture = useRef(picture);
   const form = useForm<FieldValues>({
-    resolver: zodResolver(profileSchema(plan), VALIDATION_OPTIONS),
+    resolver: zodResolver(profileSchema(plan, view.earner !== null), VALIDATION_OPTIONS),
     defaultValues: profileDefaults(view),
   });
   const { isDirty, defaultValues, isSubmitting } = form.formState;
@@ -104,6 +104,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
         {plan === null && <TextField name="full_name" label="Name" autoComplete="name" />}
         <PhoneFormField name="phone" label="Phone" optional={plan !== "Individual"} />
         <BioField />
+        {plan === null && view.earner && <OwnAddress />}
         <PlanFields plan={plan} ssnLast4={view.earner?.ssn_last4 ?? undefined} categories={categories} />
         <Button type="submit" size="lg" busy={isSubmitting || isLogoSending}>
           Save
@@ -135,15 +136,21 @@ function PlanFields({ plan, ssnLast4, categories }: PlanFieldsProps) {
       <SsnField label={isAthlete ? "SSN" : "SSN or EIN"} last4={ssnLast4} isKept />
       {isAthlete && <ClassFields />}
       <CategoriesField options={categories} />
-      <FieldGroup title="Address">
-        <AddressFields isOwn />
-      </FieldGroup>
+      <OwnAddress />
       {isAthlete && <CollegeLists categories={categories} />}
       {!isAthlete && (
         <PersonFields who="contact_person" title="Contact person" phoneOptional={plan === "Organization"} />
       )}
       {plan === "Team" && <CoachFields />}
     </>
+  );
+}
+
+function OwnAddress() {
+  return (
+    <FieldGroup title="Address">
+      <AddressFields isOwn />
+    </FieldGroup>
   );
 }
 

@@ -38,11 +38,14 @@ const individualProfile = basicsForm
 const teamProfile = teamForm.extend({ ...shared.shape, ...newSsn.shape });
 const organizationProfile = organizationForm.extend({ ...shared.shape, ...newSsn.shape });
 
-/** The rules for a plan; null is a General User. */
-export function profileSchema(plan: Plan | null): z.ZodObject {
+const earlierEarner = generalProfile.extend(addressFields);
+
+/** The rules for a plan; null is a General User. @param hasEarned under an earlier plan: checks go to the address */
+export function profileSchema(plan: Plan | null, hasEarned = false): z.ZodObject {
   if (plan === "Individual") return individualProfile;
   if (plan === "Team") return teamProfile;
-  return plan === "Organization" ? organizationProfile : generalProfile;
+  if (plan === "Organization") return organizationProfile;
+  return hasEarned ? earlierEarner : generalProfile;
 }
 
 /** Default values of the plan's fields, by their names in the payload. */
@@ -59,7 +62,7 @@ export function profileDefaults(view: ProfileView): Record<string, unknown> {
     phone: fromSentPhone(view.phone),
     ssn: "",
   };
-  const fields = Object.keys(profileSchema(earner ? view.plan : null).shape);
+  const fields = Object.keys(profileSchema(earner ? view.plan : null, earner !== null).shape);
   return Object.fromEntries(fields.map((field) => [field, held[field] ?? ""]));
 }
 

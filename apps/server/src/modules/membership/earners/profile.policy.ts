@@ -15,9 +15,13 @@ import type { FieldErrors } from "#platform/errors.ts";
 const SHARED_FIELDS = ["channel_name", "bio", "phone"];
 const ADDRESS = ["street", "city", "state", "zipcode"];
 
-/** The fields that an account can change after sign-up. @param plan null: a General User */
-export function changeableFields(plan: Plan | null): Set<string> {
-  if (plan === null) return new Set([...SHARED_FIELDS, "full_name"]);
+/**
+ * The fields that an account can change after sign-up.
+ * @param plan null: a General User
+ * @param hasProfile of an earlier plan: checks are still mailed to its address
+ */
+export function changeableFields(plan: Plan | null, hasProfile = false): Set<string> {
+  if (plan === null) return new Set([...SHARED_FIELDS, "full_name", ...(hasProfile ? ADDRESS : [])]);
   const earner = [...SHARED_FIELDS, ...ADDRESS, "ssn", "channel_category"];
   if (plan === "Individual")
     return new Set([...earner, "first_name", "last_name", "graduation_year", "gpa", "offers", "visits"]);
@@ -32,15 +36,18 @@ const REQUIRED_PHONES: Partial<Record<Plan, { field: string; label: string }>> =
 };
 
 /** Changes that the plan does not allow. */
-export function findPlanFaults(plan: Plan | null, changes: { [field: string]: unknown }): FieldErrors {
-  const foreign = findForeignFields(plan, changes);
+export function findPlanFaults(
+  plan: Plan | null,
+  changes: { [field: string]: unknown },
+  hasProfile = false,
+): FieldErrors {
+  const foreign = findForeignFields(changeableFields(plan, hasProfile), changes);
   const required = plan === null ? undefined : REQUIRED_PHONES[plan];
   if (!required || changes[required.field] !== null) return foreign;
   return { ...foreign, [required.field]: [requiredMessage(required.label)] };
 }
 
-function findForeignFields(plan: Plan | null, changes: object): FieldErrors {
-  const own = changeableFields(plan);
+function findForeignFields(own: ReadonlySet<string>, changes: object): FieldErrors {
   const foreign = Object.entries(changes).filter(([field, value]) => value !== undefined && !own.has(field));
   return Object.fromEntries(foreign.map(([field]) => [field, [PROFILE_MESSAGES.notOfYourPlan]]));
 }

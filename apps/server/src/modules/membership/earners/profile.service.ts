@@ -65,15 +65,16 @@ export async function updateProfile(
   member: Member,
   { changes, image }: { changes: Changes; image: Buffer | null },
 ): Promise<z.input<typeof updatedProfile>> {
+  const hasProfile = (await selectProfile(deps.sql, member.accountId)) !== null;
   refuseFaults({
-    ...findPlanFaults(member.plan, changes),
+    ...findPlanFaults(member.plan, changes, hasProfile),
     ...(await findListFaults(deps.sql, member.accountId, changes)),
   });
   const profileKey = await storeProfileImage(deps, member.accountId, image);
   const replacedKey = await inTransaction(deps.sql, async (tx) => {
     const person = await lockPerson(tx, member.accountId);
     // The plan may have ended since the request arrived.
-    refuseFaults(findPlanFaults(person.plan as Plan | null, changes));
+    refuseFaults(findPlanFaults(person.plan as Plan | null, changes, hasProfile));
     const fullName = await changeEarner(deps, tx, person, changes);
     await changePerson(tx, person.id, {
       ...(fullName === undefined ? {} : { fullName }),
@@ -95,8 +96,11 @@ async function changeEarner(
   person: PersonRow,
   changes: Changes,
 ): Promise<string | undefined> {
-  if (person.plan === null) return changes.full_name;
   const profile = await selectProfile(tx, person.id);
+  if (person.plan === null) {
+    if (profile) await upsertProfile(tx, person.id, { ...toText(profile), ...toChangedAddress(profile, changes) });
+    return changes.full_name;
+  }
   if (!profile && changesProfile(changes)) throw new AppError("conflict", EARNER_MESSAGES.incomplete);
   if (!profile) return undefined;
   // A renewal has changed the plan: only its own forms write its profile, whole.
@@ -117,12 +121,15 @@ async function changeEarner(
   return next.group_name ?? `${next.first_name} ${next.last_name}`;
 }
 
-function toChangedProfile({ ssn_last4: _, ...current }: ProfileRow, changes: Changes): ProfileText {
+function toText({ ssn_last4: _, ...text }: ProfileRow): ProfileText {
+  return { ...text, plan: text.plan as Plan };
+}
+
+function toChangedProfile(current: ProfileRow, changes: Changes): ProfileText {
   const { graduation_year } = changes;
   return {
-    ...current,
+    ...toText(current),
     ...toChangedAddress(current, changes),
-    plan: current.plan as Plan,
     first_name: changes.first_name ?? current.first_name,
     last_name: changes.last_name ?? current.last_name,
     group_name: changes.team_name ?? changes.organization_name ?? current.group_name,

@@ -155,6 +155,14 @@ describe("a deactivated earner", () => {
       Date.now() + 360 * 86_400_000,
     );
 
+    await dan.call(profileRoutes.update, { body: { street: "7 New Road", full_name: "Dan Lee" } });
+    expect(await dan.call(profileRoutes.one)).toMatchObject({
+      full_name: "Dan Lee",
+      earner: { street: "7 New Road", city: "Boston", first_name: "Maya", gpa: "3.85" },
+    });
+    expect((await dan.refused(profileRoutes.update, { body: { first_name: "Dan" } })).code).toBe(422);
+    expect((await fan.refused(profileRoutes.update, { body: { street: "7 New Road" } })).code).toBe(422);
+
     expect(await dan.call(earnerRoutes.restore)).toMatchObject({ type: "Fieldhouse", plan: "Individual" });
     expect(await fan.call(contentRoutes.one, { params: { id: video.id } })).toMatchObject({ title: "Training" });
     expect((await dan.call(profileRoutes.one)).deactivated).toBeNull();
