@@ -14,8 +14,8 @@ import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { onePage, workThrough } from "#platform/jobs/work-through.ts";
 import type { Member } from "#platform/viewer.ts";
-import { copyAddress, readPayees, saveMethod } from "./payees.service.ts";
-import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
+import { copyDestination, readPayees, saveMethod } from "./payees.service.ts";
+import { type CandidateRow, type PayeeFactsRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
 import {
   hasBatch,
@@ -106,14 +106,14 @@ function beginBatch(deps: BatchDeps, month: string, staff: Member | null): Promi
 }
 
 /** What is read of an earner who can be paid: the whole available balance, and how. */
-type Payable = { account: AvailableRow; method: PayoutMethod; encryptedAddress: Buffer | null };
+type Payable = { account: AvailableRow; method: PayoutMethod; row: PayeeFactsRow };
 
 async function readPayable(deps: BatchDeps, earnerIds: readonly string[]): Promise<Payable[]> {
   const payees = await readPayees(deps, deps.sql, earnerIds);
   return earnerIds.flatMap((id) => {
     const { facts, account, row } = payees.get(id) ?? {};
-    if (!account || !facts?.method || findHurdles(facts).length > 0) return [];
-    return [{ account, method: facts.method, encryptedAddress: row?.encrypted_address ?? null }];
+    if (!account || !row || !facts?.method || findHurdles(facts).length > 0) return [];
+    return [{ account, method: facts.method, row }];
   });
 }
 
@@ -159,11 +159,11 @@ async function tryPayouts(deps: BatchDeps, batchId: string, payable: readonly Pa
 
 function toPayout(
   deps: Pick<Deps, "secrets">,
-  { account: { earnerId, cents }, method, encryptedAddress }: Payable,
+  { account: { earnerId, cents }, method, row }: Payable,
   batch: { batchId: string; at: Date },
 ) {
   const id = newId(payoutId);
-  const copy = copyAddress(deps, { id, earnerId }, encryptedAddress);
+  const copy = copyDestination(deps, { id, earnerId, method }, row);
   return { ...batch, id, earnerId, amountCents: cents, method, encryptedAddress: copy };
 }
 

@@ -1,6 +1,7 @@
 import { earningRoutes } from "@app/contract/earnings";
 import { payoutBatchRoutes } from "@app/contract/payout-batches";
 import { payoutRoutes } from "@app/contract/payouts";
+import { profileRoutes } from "@app/contract/profile";
 import { afterAll, expect, test } from "vitest";
 import { choosePayout, earnAvailable } from "#modules/earnings/testing/rewards.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -164,4 +165,25 @@ test("a PayPal address that is changed later is for the next payout: each file o
   // As a batch of an earlier release.
   await pool.query("update payouts set encrypted_address = null where earner_id = $1", [kim.accountId]);
   expect(await lineOf()).toContain("kim.new@mail.test");
+});
+
+test("a check goes to the name and address of its batch: what the profile says later is for the next one", async () => {
+  nextMonth();
+  const lou = await earner("lou");
+  await pool.query(
+    `insert into earner_profiles (account_id, plan, first_name, last_name, encrypted_ssn, ssn_hash, ssn_last4, street, city, state, zipcode)
+     values ($1, 'Individual', 'Lou', 'Lee', 'x', 'lou', '1234', '1 Main St', 'Albany', 'NY', '10001')`,
+    [lou.accountId],
+  );
+  await choosePayout(lou, { body: { method: "check" } });
+  const batch = await makeBatch();
+  const lineOf = async () =>
+    (await staff.call(payoutBatchRoutes.exportCsv, batch)).csv.split("\r\n").find((line) => line.includes(",lou,"));
+  const before = await lineOf();
+  expect(before).toContain("1 Main St,Albany,NY,10001");
+  await lou.call(profileRoutes.update, { body: { first_name: "Other", street: "9 Other Road" } });
+  expect(await lineOf()).toBe(before);
+  // As a batch of an earlier release.
+  await pool.query("update payouts set encrypted_address = null where earner_id = $1", [lou.accountId]);
+  expect(await lineOf()).toMatch(/Other Lee.*9 Other Road/);
 });

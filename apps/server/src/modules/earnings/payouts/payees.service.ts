@@ -6,6 +6,7 @@ import {
   type PayoutMethod,
   type PayoutOverview,
 } from "@app/contract/payouts";
+import { z } from "zod";
 import { toBalances } from "#modules/earnings/earnings/earnings.service.ts";
 import { type AvailableRow, selectAvailable, selectBalances } from "#modules/earnings/earnings/earnings.sql.ts";
 import { selectMonths } from "#modules/earnings/earnings/statements.sql.ts";
@@ -19,6 +20,7 @@ import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
+  type CheckPayee,
   insertPayoutAccount,
   type PayeeFactsRow,
   replaceEncryptedAddress,
@@ -170,14 +172,26 @@ function toCopyPurpose(id: string): string {
   return `payout-copy ${id}`;
 }
 
-/** @returns the address for a payout of the earner, which then stays when the earner chooses another one */
-export function copyAddress(
+/**
+ * @returns where a payout of the earner goes, which then stays when the earner changes that: the PayPal address, or what a
+ * check says as JSON
+ */
+export function copyDestination(
   deps: Pick<Deps, "secrets">,
-  payout: { id: string; earnerId: string },
-  encrypted: Buffer | null,
+  payout: { id: string; earnerId: string; method: PayoutMethod },
+  { encrypted_address: address, check_payee: check }: Pick<PayeeFactsRow, "encrypted_address" | "check_payee">,
 ): Buffer | null {
-  if (encrypted === null) return null;
-  return deps.secrets.encrypt(toCopyPurpose(payout.id), decryptAddress(deps, payout.earnerId, encrypted));
+  const encrypt = (text: string) => deps.secrets.encrypt(toCopyPurpose(payout.id), text);
+  if (payout.method === "check") return check && encrypt(JSON.stringify(check));
+  return address && encrypt(decryptAddress(deps, payout.earnerId, address));
+}
+
+const checkPayee = z.object({
+  ...{ payee: z.string(), street: z.string(), city: z.string(), state: z.string(), zipcode: z.string() },
+});
+
+export function decryptCheckCopy(deps: Pick<Deps, "secrets">, id: string, encrypted: Buffer): CheckPayee {
+  return checkPayee.parse(JSON.parse(decryptCopy(deps, id, encrypted)));
 }
 
 export function decryptCopy(deps: Pick<Deps, "secrets">, id: string, encrypted: Buffer): string {

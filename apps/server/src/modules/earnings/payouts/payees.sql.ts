@@ -3,12 +3,16 @@ import { sql as raw } from "kysely";
 import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 
+export type CheckPayee = { payee: string; street: string; city: string; state: string; zipcode: string };
+
 export type PayeeFactsRow = {
   account_id: string;
   method: PayoutMethod | null;
   encrypted_address: Buffer | null;
   has_address: boolean;
   address: string | null;
+  /** What a check says and where it is mailed; null: there is no profile. */
+  check_payee: CheckPayee | null;
   can_receive: boolean;
   stripe_id: string | null;
   is_erased: boolean;
@@ -23,7 +27,11 @@ export async function selectPayee(sql: Sql, accountId: string): Promise<PayeeFac
 export async function selectPayeeFacts(sql: Sql, accountIds: readonly string[]): Promise<PayeeFactsRow[]> {
   const { rows } = await raw<PayeeFactsRow>`
     select a.id as account_id, m.kind as method, m.encrypted_address, p.account_id is not null as has_address,
-      p.street || ', ' || p.city as address, coalesce(s.can_receive, false) as can_receive, s.stripe_id,
+      p.street || ', ' || p.city as address,
+      case when p.account_id is not null then jsonb_build_object(
+        'payee', coalesce(p.group_name, nullif(concat_ws(' ', p.first_name, p.last_name), ''), a.full_name),
+        'street', p.street, 'city', p.city, 'state', p.state, 'zipcode', p.zipcode) end as check_payee,
+      coalesce(s.can_receive, false) as can_receive, s.stripe_id,
       a.erased_at is not null as is_erased,
       exists (select from suspensions b where b.account_id = a.id and b.until is null) as is_banned
     from accounts a

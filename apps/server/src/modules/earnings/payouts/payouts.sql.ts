@@ -146,7 +146,7 @@ export type PayeeRow = {
   payee: string | null;
   /** The PayPal address that the earner has now; null: none. */
   encrypted_address: Buffer | null;
-  /** The one that the earner had when the batch was made; null: not stored. */
+  /** Where it goes since the batch was made, by PayPal or check; null: not stored. */
   encrypted_copy: Buffer | null;
   stripe_id: string | null;
   street: string | null;

@@ -26,7 +26,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { readPage } from "#platform/pagination.ts";
 import type { Member } from "#platform/viewer.ts";
 import { type BatchDeps, currentMonth, makeBatch } from "./batches.service.ts";
-import { decryptAddress, decryptCopy, findHolds, type Payee, readPayees } from "./payees.service.ts";
+import { decryptAddress, decryptCheckCopy, decryptCopy, findHolds, type Payee, readPayees } from "./payees.service.ts";
 import { type CandidateRow, selectCandidates } from "./payees.sql.ts";
 import { findHurdles } from "./payouts.policy.ts";
 import {
@@ -201,13 +201,22 @@ function toCsvRow(
   batch: BatchRow,
   hold: PayoutHold | null,
 ): (string | number | null)[] {
-  const isCheck = row.method === "check";
-  const address = isCheck ? [row.street, row.city, row.address_state, row.zipcode] : [null, null, null, null];
+  const { payee, address } = toCheckFields(deps, row);
   const status = hold === null ? row.state : `on hold (${HOLDS_IN_SHORT[hold]})`;
   return [
-    ...[batch.number, row.id, row.username, row.payee, toAmount(row.amount_cents), METHOD_LABELS[row.method]],
+    ...[batch.number, row.id, row.username, payee, toAmount(row.amount_cents), METHOD_LABELS[row.method]],
     ...[toPayTo(deps, row), ...address, status, batch.checksum],
   ];
+}
+
+type CheckFields = { payee: string | null; address: (string | null)[] };
+
+function toCheckFields(deps: Pick<Deps, "secrets">, row: PayeeRow): CheckFields {
+  if (row.method !== "check") return { payee: row.payee, address: [null, null, null, null] };
+  // As when the batch was made. Batches of earlier releases have no copy.
+  if (!row.encrypted_copy) return { payee: row.payee, address: [row.street, row.city, row.address_state, row.zipcode] };
+  const { payee, street, city, state, zipcode } = decryptCheckCopy(deps, row.id, row.encrypted_copy);
+  return { payee, address: [street, city, state, zipcode] };
 }
 
 function toPayTo(deps: Pick<Deps, "secrets">, row: PayeeRow): string | null {
