@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ownProfile } from "#features/earner-forms/registration.queries.ts";
+import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { VisitorPrompt } from "#flows/auth/visitor-prompt.tsx";
 import { OwnProfileForm } from "#flows/earner-sign-up/own-profile-form.tsx";
 import { categoryList } from "#lib/queries.ts";
@@ -18,6 +19,7 @@ export function ProfileInfoPage() {
   return (
     <NarrowPage>
       <h1 className="page-title">Profile info</h1>
+      {user && <ConfirmPasswordDialog />}
       {user ? <OwnProfile /> : <VisitorPrompt>Sign in to see and edit your profile.</VisitorPrompt>}
     </NarrowPage>
   );

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { callWithMessage, sendFile, sendForm } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
+import { withConfirmedPassword } from "#lib/confirm-password.ts";
 import { setUser } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
 import { channelMeasurables } from "./channels.queries.ts";
@@ -15,7 +16,7 @@ type ProfileEdit = { body: z.input<typeof profileRoutes.update.body>; file: File
 export function useSaveProfile() {
   const refresh = useInvalidateChannel();
   return useMutation({
-    mutationFn: (edit: ProfileEdit) => sendForm(profileRoutes.update, edit),
+    mutationFn: (edit: ProfileEdit) => withConfirmedPassword(() => sendForm(profileRoutes.update, edit)),
     onSuccess: ({ message, data }) => {
       setUser(data);
       toast.success(message);

@@ -13,6 +13,7 @@ import type { ReactNode } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
 import { z } from "zod";
 import { ApiError } from "#lib/api-error.ts";
+import { NotConfirmed, withConfirmedPassword } from "#lib/confirm-password.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { type SavedState, useAutosave } from "#lib/use-autosave.ts";
 import { Button } from "#ui/button.tsx";
@@ -63,11 +64,11 @@ export function FormFrame<Values>({ view, plan, form, step, submitLabel, childre
   const submit = handleSubmit(async (values) => {
     await draft.flush();
     try {
-      const { data, message } = await on.onSend(values);
+      const { data, message } = await withConfirmedPassword(() => on.onSend(values));
       on.onSaved(data, message);
     } catch (error) {
       if (error instanceof ApiError && error.kind === "payment_required") on.onPay(error.draftId);
-      else showFaults(setError, fieldPaths(getValues()), error);
+      else if (!(error instanceof NotConfirmed)) showFaults(setError, fieldPaths(getValues()), error);
     }
   });
 

@@ -6,6 +6,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import { sendForm } from "#lib/api.ts";
+import { NotConfirmed, withConfirmedPassword } from "#lib/confirm-password.ts";
 import { setUser } from "#lib/session-store.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
@@ -74,14 +75,16 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
     const sent = structuredClone(form.getValues());
     try {
       const body = toChanges(withoutUnchanged(values, changedFields(defaultValues ?? {}, sent)));
-      const { data, message } = await sendForm(profileRoutes.update, { body, file: picture });
+      const { data, message } = await withConfirmedPassword(() =>
+        sendForm(profileRoutes.update, { body, file: picture }),
+      );
       const isTypedOn = resetToSent(form, sent);
       const isChosenSince = latestPicture.current !== picture;
       if (!isChosenSince) choosePicture(null);
       setUser(data);
       onSaved(message, isTypedOn || isChosenSince);
     } catch (error) {
-      showFaults(form.setError, fieldPaths(form.getValues()), error);
+      if (!(error instanceof NotConfirmed)) showFaults(form.setError, fieldPaths(form.getValues()), error);
     }
   });
 
@@ -182,7 +185,7 @@ export function ProfilePartForm({ label, view, plan, part, categories, onSave, o
       await onSave(toChanges(withoutUnchanged(values, changed)));
       onDone();
     } catch (error) {
-      showFaults(form.setError, fieldPaths(values), error);
+      if (!(error instanceof NotConfirmed)) showFaults(form.setError, fieldPaths(values), error);
     }
   });
 

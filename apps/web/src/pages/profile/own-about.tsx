@@ -1,5 +1,6 @@
 import type { Channel } from "@app/contract/channels";
 import { OwnAboutSections } from "#features/channels/own-about-sections.tsx";
+import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -21,11 +22,14 @@ const { Component: RecruitingSetUp } = lazyWithPreload(
 /** The About tab of the user's own channel, with the forms of its sections. */
 export function OwnAbout({ channel }: { channel: Channel }) {
   return (
-    <OwnAboutSections
-      channel={channel}
-      factsForm={(onDone) => <ProfileSectionForm part="facts" label="Your details" onDone={onDone} />}
-      collegesForm={(onDone) => <ProfileSectionForm part="colleges" label="Your offers and visits" onDone={onDone} />}
-      recruiting={<RecruitingSetUp />}
-    />
+    <>
+      <ConfirmPasswordDialog />
+      <OwnAboutSections
+        channel={channel}
+        factsForm={(onDone) => <ProfileSectionForm part="facts" label="Your details" onDone={onDone} />}
+        collegesForm={(onDone) => <ProfileSectionForm part="colleges" label="Your offers and visits" onDone={onDone} />}
+        recruiting={<RecruitingSetUp />}
+      />
+    </>
   );
 }

@@ -9,9 +9,11 @@ import type { Deps } from "#platform/deps.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { publishLive } from "#platform/live/publish-live.ts";
+import { guardCheckPayee } from "./check-payee.service.ts";
 import { isGuardianNeeded } from "./guardian.service.ts";
 import { queuePicturePurge } from "./pictures.service.ts";
 import type { Draft } from "./profile.policy.ts";
+import { selectProfile } from "./profiles.sql.ts";
 import { toCompletion } from "./registration.policy.ts";
 import { type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
 import { deleteRegistration, lockRegistration, markCompleted, selectCompletable } from "./registrations.sql.ts";
@@ -35,8 +37,11 @@ export async function completeRegistration(deps: CompleteDeps, tx: Tx, accountId
   if (!completion) return;
   // Consent was withdrawn during the payment: wait for a new one, or for a refund.
   if (await isGuardianNeeded({ sql: tx, now: deps.now }, accountId)) return;
-  if (completion.profile === "pending")
+  if (completion.profile === "pending") {
+    const before = await selectProfile(tx, accountId);
     await writePendingProfile(deps, tx, person, { ...pendingProfile, plan: completion.plan });
+    await guardCheckPayee(deps, tx, { accountId, before, member: null });
+  }
   await activateEarner(deps, tx, accountId, completion.plan);
   await deps.events.publish(tx, "registration.completed", { account_id: accountId });
   await deletePending(tx, state);

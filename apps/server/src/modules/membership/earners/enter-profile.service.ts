@@ -9,10 +9,11 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, type FieldErrors } from "#platform/errors.ts";
 import { Reply } from "#platform/http/serve.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
+import { guardCheckPayee } from "./check-payee.service.ts";
 import { completeRegistration } from "./complete-registration.service.ts";
 import { purgeReplaced, saveWithPicture, storeProfileImage } from "./pictures.service.ts";
 import { type Draft, dropSubmitted, findChangedAccount, isComplete } from "./profile.policy.ts";
-import { selectCategoryIds, selectOwnLogos } from "./profiles.sql.ts";
+import { selectCategoryIds, selectOwnLogos, selectProfile } from "./profiles.sql.ts";
 import { FORM_REFUSALS } from "./registration.policy.ts";
 import { type Registrant, readRegistrationState, updatePendingProfile } from "./registration-state.service.ts";
 
@@ -50,7 +51,7 @@ export async function enterProfile(deps: EnterDeps, registrant: Registrant, entr
   if (!can.enter_profile) throw new AppError("conflict", FORM_REFUSALS[before] ?? EARNER_MESSAGES.ending);
   await checkEntry(deps, person, entry);
   const profileKey = await storeProfileImage(deps, person.id, entry.image);
-  if (person.plan === entry.plan) return updateEarner(deps, person.id, entry, profileKey);
+  if (person.plan === entry.plan) return updateEarner(deps, registrant, entry, profileKey);
   const { draft, draftId } = await saveEntry(deps, person.id, entry, profileKey);
   if (!isComplete(draft)) return new Reply(EARNER_MESSAGES.stepKept, toReply(deps, person, "individual-2", draft));
   await inTransaction(deps.sql, (tx) => completeRegistration(deps, tx, person.id));
@@ -88,7 +89,7 @@ async function checkEntry(deps: EnterDeps, person: PersonRow, { form }: Entry): 
 
 async function updateEarner(
   deps: EnterDeps,
-  accountId: string,
+  { accountId, member }: Registrant,
   entry: Entry,
   profileKey: string | null,
 ): Promise<Reply<EarnerReply>> {
@@ -96,7 +97,9 @@ async function updateEarner(
   const updated = await saveWithPicture(deps, profileKey, async (tx) => {
     const person = await lockPerson(tx, accountId);
     if (person.plan !== entry.plan) throw new AppError("conflict", EARNER_MESSAGES.otherPlan);
+    const before = await selectProfile(tx, accountId);
     await entry.write(tx, person);
+    await guardCheckPayee(deps, tx, { accountId, before, member: member ?? null });
     if (profileKey) await updateChannelRow(tx, person.channel_id, { profileKey });
     replacedKey = person.profile_key;
     return readPerson(tx, accountId);

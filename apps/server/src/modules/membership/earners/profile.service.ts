@@ -17,6 +17,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
+import { guardCheckPayee } from "./check-payee.service.ts";
 import { saveChannel, toChannelChanges } from "./edit-channel.service.ts";
 import { findListFaults, refuseFaults } from "./enter-profile.service.ts";
 import { restorableUntil } from "./lifecycle.service.ts";
@@ -35,7 +36,7 @@ import {
 } from "./profiles.sql.ts";
 import { writeColleges, writeSsn } from "./write-profile.service.ts";
 
-type ProfileDeps = Pick<Deps, "sql" | "pool" | "secrets" | "storage" | "config" | "now">;
+type ProfileDeps = Pick<Deps, "sql" | "pool" | "secrets" | "storage" | "config" | "now" | "events">;
 type Changes = z.output<typeof profileRoutes.update.body>;
 
 export async function readProfile(deps: Pick<Deps, "sql" | "pool" | "config">, member: Member): Promise<ProfileView> {
@@ -58,7 +59,8 @@ export async function readProfile(deps: Pick<Deps, "sql" | "pool" | "config">, m
 
 /**
  * Changes the submitted fields only.
- * @throws AppError `invalid_input` on the fields, also for fields of another plan
+ * @throws AppError `invalid_input` on the fields, also for fields of another plan; `confirm_password` a check would go
+ * elsewhere
  */
 export async function updateProfile(
   deps: ProfileDeps,
@@ -75,7 +77,9 @@ export async function updateProfile(
     const person = await lockPerson(tx, member.accountId);
     // The plan may have ended since the request arrived.
     refuseFaults(findPlanFaults(person.plan as Plan | null, changes, hasProfile));
+    const before = await selectProfile(tx, person.id);
     const fullName = await changeEarner(deps, tx, person, changes);
+    await guardCheckPayee(deps, tx, { accountId: person.id, before, member });
     await changePerson(tx, person.id, {
       ...(fullName === undefined ? {} : { fullName }),
       ...(changes.phone === undefined ? {} : { phone: changes.phone === null ? null : toE164(changes.phone) }),

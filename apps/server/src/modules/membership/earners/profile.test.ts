@@ -1,10 +1,13 @@
+import { accountSecurityRoutes } from "@app/contract/account-security";
 import { accountRoutes } from "@app/contract/accounts";
 import { EARNER_TYPE } from "@app/contract/brand";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
+import { notificationRoutes } from "@app/contract/notifications";
+import { payoutRoutes } from "@app/contract/payouts";
 import { profileRoutes } from "@app/contract/profile";
 import { describe, expect, test } from "vitest";
 import { toBasics, toOrganization, toSport, toTeam } from "#testing/earner-forms.ts";
-import type { TestPerson } from "#testing/people.ts";
+import { PASSWORD, type TestPerson } from "#testing/people.ts";
 import { payPlan } from "#testing/registrant.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -18,6 +21,34 @@ async function athlete(name: string): Promise<TestPerson> {
   await person.call(earnerRoutes.individualSport, { body: toSport(categoryId) });
   return person;
 }
+
+describe("who is paid by check", () => {
+  test("confirms the password to send it elsewhere, and is notified of it", async () => {
+    const nan = await athlete("nan.p");
+    await nan.call(profileRoutes.update, { body: { street: "1 Old Road" } });
+    await nan.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await nan.call(payoutRoutes.saveMethod, { body: { method: "check" } });
+    const countNotices = async () => {
+      await testApp.settle();
+      const { notifications } = await nan.call(notificationRoutes.list);
+      return notifications.filter((one) => one.notification_message.includes("Where your payouts go")).length;
+    };
+    const before = await countNotices();
+    await testApp.deps.pool.query("update devices set password_confirmed_at = null where account_id = $1", [
+      nan.accountId,
+    ]);
+    await nan.call(profileRoutes.update, { body: { bio: "Sculls", street: "1 Old Road", gpa: "3.9" } });
+    for (const body of [{ street: "9 Other Road" }, { last_name: "Other" }])
+      expect((await nan.refused(profileRoutes.update, { body })).kind).toBe("confirm_password");
+    const form = { body: { ...toBasics("nan.p"), street: "9 Other Road" } };
+    expect((await nan.refused(earnerRoutes.individualBasics, form)).kind).toBe("confirm_password");
+    expect((await nan.call(profileRoutes.one)).earner).toMatchObject({ street: "1 Old Road", last_name: "Torres" });
+    expect(await countNotices()).toBe(before);
+    await nan.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await nan.call(profileRoutes.update, { body: { street: "9 Other Road" } });
+    expect(await countNotices()).toBe(before + 1);
+  });
+});
 
 describe("a member's own profile", () => {
   test("shows everything about an athlete except the SSN, with dates as precise as they are known", async () => {

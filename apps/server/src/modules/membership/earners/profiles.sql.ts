@@ -31,6 +31,15 @@ export async function selectProfile(sql: Sql, accountId: string): Promise<Profil
   return row ?? null;
 }
 
+export async function selectIsPaidByCheck(sql: Sql, accountId: string): Promise<boolean> {
+  const row = await sql
+    .selectFrom("payout_methods")
+    .select("kind")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.kind === "check";
+}
+
 /** A profile without the SSN, which is saved by `updateSsn`. */
 export type ProfileText = Omit<ProfileRow, "plan" | "ssn_last4"> & { plan: Plan };
 

@@ -9,7 +9,7 @@ import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import type { Sql, Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import type { Viewer } from "#platform/viewer.ts";
+import type { Member, Viewer } from "#platform/viewer.ts";
 import { queuePicturePurge } from "./pictures.service.ts";
 import { type Draft, draftSchema, EMPTY_DRAFT, isComplete, isCompleteFor } from "./profile.policy.ts";
 import { selectProfile } from "./profiles.sql.ts";
@@ -34,7 +34,7 @@ import {
 } from "./registrations.sql.ts";
 
 /** Enters a profile or pays: a member, or a person who is signing up. */
-export type Registrant = { accountId: AccountId; isSignedIn: boolean };
+export type Registrant = { accountId: AccountId; isSignedIn: boolean; member?: Member };
 
 /**
  * A session takes precedence over a sign-up cookie.
@@ -45,7 +45,7 @@ export async function requireRegistrant(
   viewer: Viewer,
   request: { cookies: Record<string, string | undefined> },
 ): Promise<Registrant> {
-  if (viewer) return { accountId: viewer.accountId, isSignedIn: true };
+  if (viewer) return { accountId: viewer.accountId, isSignedIn: true, member: viewer };
   const accountId = await findSignUpAccount(deps.sql, request);
   if (!accountId || !(await hasSignUpRegistration(deps.sql, accountId)))
     throw new AppError("gone", EARNER_MESSAGES.expired);
