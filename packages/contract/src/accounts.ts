@@ -33,6 +33,8 @@ export const userCard = z.object({
   teams: z
     .array(z.object({ id: channelId, name: z.string(), role: z.enum(MEMBER_ROLES).catch("uploader") }))
     .default([]),
+  /** Further ones, which staff have hidden: all that is left to do there is to leave. */
+  hidden_teams: z.array(z.object({ id: channelId, name: z.string() })).optional(),
   /** What this person may do. The server decides, so that the page never guesses. */
   can: z.object({ upload: z.boolean(), refer: z.boolean(), administer: z.boolean() }),
 });

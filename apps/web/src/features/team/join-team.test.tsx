@@ -62,3 +62,10 @@ test("who joined already is led to the hub", async () => {
   expect(await screen.findByText("You are already part of this team.")).toBeTruthy();
   expect(buttons()).toEqual(["Open the Earner's Hub"]);
 });
+
+test("who joined a team whose channel staff have hidden is led to Settings, where they can leave it", async () => {
+  invitation = { ...INVITATION, joined_id: HAWKS };
+  setUser({ id: "1", plan: null, channel: {}, teams: [], hidden_teams: [{ id: HAWKS, name: "Hawks" }] } as never);
+  open();
+  expect(await screen.findByRole("button", { name: "Open Settings" })).toBeTruthy();
+});

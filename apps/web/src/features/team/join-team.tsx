@@ -1,3 +1,4 @@
+import type { UserCard } from "@app/contract/accounts";
 import { CHANNEL_ROLE_WORDS, type Invitation, TEAM_MESSAGES } from "@app/contract/teams";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -5,7 +6,7 @@ import { useState } from "react";
 import { chooseChannel } from "#lib/acting-channel.ts";
 import { call, callWithMessage, refreshToken } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
-import { signOut, useUser } from "#lib/session.ts";
+import { getUser, signOut, useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -99,9 +100,13 @@ function Join({ channel, token, onRefused }: JoinProps) {
 /** The link was used before, perhaps on another device: then this one does not know of the team yet. */
 function Joined({ channelId }: { channelId: string }) {
   const navigate = useNavigate();
+  const isHiddenFor = (user: UserCard | null) => user?.hidden_teams?.some(({ id }) => id === channelId);
+  const isHidden = isHiddenFor(useUser());
   const open = useMutation({
     mutationFn: async () => {
       await refreshToken();
+      // All that is left to do with a hidden channel is to leave its team.
+      if (isHiddenFor(getUser())) return navigate({ to: "/setting", search: { tab: "team" } });
       chooseChannel(channelId);
       await navigate({ to: "/creator-view" });
     },
@@ -112,7 +117,7 @@ function Joined({ channelId }: { channelId: string }) {
       tone="good"
       action={
         <Button busy={open.isPending} onClick={() => open.mutate()}>
-          Open the Earner's Hub
+          {isHidden ? "Open Settings" : "Open the Earner's Hub"}
         </Button>
       }
     >

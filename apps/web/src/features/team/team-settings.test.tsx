@@ -116,3 +116,27 @@ test("a role is changed by a button, not by choosing it in the list", async () =
   setUser(null);
   setAccessToken(null);
 });
+
+test("a team whose channel staff have hidden says so, and can be left", async () => {
+  const user = { id: idOf(9), plan: null, channel: { id: idOf(8), name: "Leo" }, teams: [] };
+  setUser({ ...user, hidden_teams: [{ id: idOf(7), name: "Hawks" }] } as never);
+  setAccessToken("token");
+  const person = { profile_url: null, joined_at: AT, is_leaving: false };
+  answerWith((path) => {
+    if (path.includes("/log"))
+      return { entries: [], pagination: { current_page: 1, per_page: 20, total: 0, last_page: 1, next: null } };
+    const leo = { ...person, id: idOf(9), username: "leo", name: "Leo", is_you: true, role: "uploader" };
+    const isOwn = path.endsWith(idOf(8));
+    return {
+      channel: isOwn ? user.channel : { id: idOf(7), name: "Hawks" },
+      people: [isOwn ? { ...leo, role: "owner" } : leo],
+      invitations: [],
+      can: { manage_members: false, remove_members: isOwn, leave: !isOwn },
+    };
+  });
+  renderOnPage(<TeamSettings />);
+  expect(await screen.findByRole("button", { name: "Leave Hawks" })).toBeTruthy();
+  expect(screen.getByText("Our team has hidden this channel.")).toBeTruthy();
+  setUser(null);
+  setAccessToken(null);
+});

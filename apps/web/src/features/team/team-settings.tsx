@@ -39,8 +39,10 @@ export function TeamSettings() {
   // Without such a plan, too, while there is somebody to remove.
   const hasOthers = own.data.people.length + own.data.invitations.length > 1;
   const hasOwn = user.plan === "Team" || user.plan === "Organization" || hasOthers;
+  // The last release's server does not send it.
+  const { hidden_teams: hidden = [] } = user;
   const ids = [...(hasOwn ? [user.channel.id] : []), ...user.teams.map(({ id }) => id)];
-  if (ids.length === 0)
+  if (ids.length + hidden.length === 0)
     return (
       <p className="max-w-prose text-muted">
         Channels of Teams and Organizations can be run by several people. If someone invites you by email, the channel
@@ -52,17 +54,21 @@ export function TeamSettings() {
       {ids.map((id) => (
         <OneTeam key={id} id={id} />
       ))}
+      {hidden.map(({ id }) => (
+        <OneTeam key={id} id={id} isHidden />
+      ))}
     </div>
   );
 }
 
-function OneTeam({ id }: { id: string }) {
+/** @param isHidden by staff */
+function OneTeam({ id, isHidden = false }: { id: string; isHidden?: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(team(id));
   if (error && !data) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-48 max-w-2xl" />;
   return (
     <div className="flex max-w-2xl flex-col gap-8">
-      <Section title={data.channel.name} subtitle={subtitleOf(data)}>
+      <Section title={data.channel.name} subtitle={isHidden ? "Our team has hidden this channel." : subtitleOf(data)}>
         <ul aria-label="Members" className="flex flex-col gap-3">
           {data.people.map((person) => (
             <li key={person.id} ref={passFocusOn}>

@@ -1,3 +1,4 @@
+import { accountRoutes } from "@app/contract/accounts";
 import { analyticsRoutes } from "@app/contract/analytics";
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import { BLOCK_MESSAGES, blockRoutes } from "@app/contract/blocks";
@@ -15,7 +16,7 @@ import { uploadRoutes } from "@app/contract/uploads";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseAccount } from "#modules/identity/deletion/deletion.service.ts";
 import { createCaller } from "#testing/caller.ts";
-import type { TestPerson } from "#testing/people.ts";
+import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { beginUpload, uploadBytes } from "#testing/tus.ts";
 import { createClubs } from "./testing/clubs.ts";
@@ -236,6 +237,21 @@ describe("a team", () => {
     expect(await bellOf(leo)).toEqual([removed, changed].map((sentence) => [sentence, "/setting?tab=team"]));
     expect(await bellOf(mia)).toEqual([]);
     expect((await world.mails.last(leo.email)).subject).toBe(removed);
+  });
+
+  test("whose channel staff have hidden can still be found and left", async () => {
+    await world.join(leo, "uploader");
+    const cardOf = async () =>
+      (await testApp.visitor.call(accountRoutes.login, { body: toLogin(leo.name, PASSWORD) })).users;
+    const name = `${club.name}'s channel`;
+    expect(await cardOf()).toMatchObject({ teams: [{ id: club.channelId, role: "uploader" }], hidden_teams: [] });
+    const hide = "update channels set hidden_at = now(), hidden_for = array['staff'] where id = $1";
+    await deps.pool.query(hide, [club.channelId]);
+    expect(await cardOf()).toMatchObject({ teams: [], hidden_teams: [{ id: club.channelId, name }] });
+    const { people, can } = await leo.call(teamRoutes.show, { params: params() });
+    expect([people.find((one) => one.is_you)?.id, can.leave]).toEqual([leo.accountId, true]);
+    await leo.call(teamRoutes.remove, { params: { ...params(), account: leo.accountId } });
+    expect(await cardOf()).toMatchObject({ teams: [], hidden_teams: [] });
   });
 
   test("is not named to a former member any more when its owner's account is deleted", async () => {

@@ -177,7 +177,8 @@ export function toUserCard(row: AccountRow, openUrl: MediaUrl): z.input<typeof u
     is_staff: row.staff_role !== null,
     must_enable_two_factor: row.staff_role !== null && !row.has_two_factor,
     has_blocks: row.has_blocks,
-    teams: row.teams,
+    teams: row.teams.filter((team) => !team.is_hidden).map(({ id, name, role }) => ({ id, name, role })),
+    hidden_teams: row.teams.filter((team) => team.is_hidden).map(({ id, name }) => ({ id, name })),
     channel: { id: row.channel_id, name: row.channel_name },
     can: {
       upload: isEarner && row.plan_lapsed_at === null,

@@ -20,7 +20,7 @@ export type AccountRow = {
   plan_lapsed_at: Date | null;
   has_two_factor: boolean;
   has_blocks: boolean;
-  teams: { id: string; name: string; role: "manager" | "uploader" }[];
+  teams: { id: string; name: string; role: "manager" | "uploader"; is_hidden: boolean }[];
   channel_id: string;
   channel_name: string;
   profile_key: string | null;
@@ -57,9 +57,10 @@ function accountsWithChannel(sql: Sql) {
     .select(raw<boolean>`exists (select from block_pairs b where b.account_id = a.id)`.as("has_blocks"))
     .select(
       raw<AccountRow["teams"]>`(
-        select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'role', m.role) order by t.name), '[]')
+        select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'role', m.role,
+          'is_hidden', t.hidden_at is not null) order by t.name), '[]')
         from team_members m join channels t on t.id = m.channel_id
-        where m.account_id = a.id and t.hidden_at is null)`.as("teams"),
+        where m.account_id = a.id)`.as("teams"),
     )
     .where("a.erased_at", "is", null);
 }

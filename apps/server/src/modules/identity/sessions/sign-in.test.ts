@@ -53,6 +53,7 @@ describe("signing in", () => {
       must_enable_two_factor: false,
       has_blocks: false,
       teams: [],
+      hidden_teams: [],
       channel: { id: maya.channelId, name: "maya's channel" },
       can: { upload: true, refer: true, administer: false },
     });
