@@ -37,6 +37,7 @@ export const exportParts: readonly ExportPart[] = [
 export const notExported: Readonly<Record<string, string>> = {
   notification_sources: "the actions of others, or a copy of your own",
   notification_readers: "only the time up to which you were notified",
+  notification_pauses: "for a day, when you last got a push and an email of one cause",
   notified_uploads: "says nothing of a person",
   push_deliveries: "only which of your notifications were sent to which device",
 };

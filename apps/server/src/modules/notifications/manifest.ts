@@ -11,6 +11,7 @@ import { exportParts, notExported } from "./export-parts.sql.ts";
 import { notifyFollowersJob, purgeNotificationsJob } from "./notifications/notifications.jobs.ts";
 import { serveNotifications } from "./notifications/notifications.routes.ts";
 import { eraseNotificationsOf } from "./notifications/notify.sql.ts";
+import { erasePausesOf } from "./notifications/pauses.sql.ts";
 import {
   onBillingChanged,
   onBlockCreated,
@@ -57,7 +58,13 @@ export const notifications: Domain = {
     purgePushesJob,
   ],
   tables: {
-    notifications: ["notification_readers", "notification_sources", "notifications", "notified_uploads"],
+    notifications: [
+      "notification_pauses",
+      "notification_readers",
+      "notification_sources",
+      "notifications",
+      "notified_uploads",
+    ],
     emails: ["notification_digests", "notification_emails"],
     "web-push": ["push_deliveries", "push_subscriptions"],
   },
@@ -96,6 +103,7 @@ export const notifications: Domain = {
       await eraseNotificationsOf(tx, accountId);
       await deleteSubscriptionsOf(tx, accountId);
       await eraseDigestsOf(tx, accountId);
+      await erasePausesOf(tx, accountId);
     },
     exportParts,
     notExported,

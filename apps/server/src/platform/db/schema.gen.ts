@@ -766,6 +766,14 @@ export interface NotificationEmails {
   notification_id: string;
 }
 
+export interface NotificationPauses {
+  account_id: string;
+  cause: string;
+  emailed_at: Timestamp | null;
+  notification_id: string;
+  pushed_at: Timestamp | null;
+}
+
 export interface NotificationReaders {
   account_id: string;
   caught_up_at: Timestamp;
@@ -1472,6 +1480,7 @@ export interface DB {
   notification_defaults: NotificationDefaults;
   notification_digests: NotificationDigests;
   notification_emails: NotificationEmails;
+  notification_pauses: NotificationPauses;
   notification_readers: NotificationReaders;
   notification_settings: NotificationSettings;
   notification_sources: NotificationSources;

@@ -3,6 +3,7 @@ import type { NotificationKind } from "@app/contract/preferences";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import { IS_SUBJECT_VISIBLE, type NotificationRow, toDetails } from "../notifications/notifications.sql.ts";
+import { JOIN_PAUSE, pauseEmails } from "../notifications/pauses.sql.ts";
 
 export type Recipient = { account_id: string; email: string; username: string };
 
@@ -57,6 +58,7 @@ export async function setEmailed(tx: Sql, accountId: string, notificationIds: re
     insert into notification_emails (notification_id, account_id, emailed_at)
     select id, ${accountId}::uuid, clock_timestamp() from unnest(${[...notificationIds]}::uuid[]) as id
     on conflict (notification_id) do update set emailed_at = excluded.emailed_at, due_at = null`.execute(tx);
+  await pauseEmails(tx, notificationIds);
 }
 
 type Digests = {
@@ -215,10 +217,11 @@ export async function queueEmails(tx: Sql, notificationIds: readonly string[], c
   const { daily, weekly } = nextDigests(clock);
   await raw`
     with chosen as (
-      select n.id, n.account_id, c.email, e.emailed_at
+      select n.id, n.account_id, c.email, greatest(e.emailed_at, w.emailed_at) as emailed_at
       from notifications n
       join notification_choices c on c.account_id = n.account_id and c.kind = n.kind
       left join notification_emails e on e.notification_id = n.id
+      ${JOIN_PAUSE}
       where n.id = any(${[...notificationIds]}::uuid[]) and c.email <> 'off' and not c.is_email_fixed
     ), at_once as (
       insert into notification_emails as e (notification_id, account_id, due_at)

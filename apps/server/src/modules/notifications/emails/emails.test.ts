@@ -104,6 +104,16 @@ describe("at once", () => {
     expect(await mailsAfter(maya, 200)).toHaveLength(2);
   });
 
+  test("what was emailed, taken back and done again is emailed after an hour, too", async () => {
+    await choose(maya, "follow", { email: "at_once" });
+    await follow(leo, maya);
+    expect(await mailsAfter(maya, 6)).toHaveLength(1);
+    await unfollow(leo, maya);
+    await follow(leo, maya);
+    expect(await mailsAfter(maya, 55)).toHaveLength(1);
+    expect(await mailsAfter(maya, 70)).toHaveLength(2);
+  });
+
   test("leaves out what was read, taken back, deleted or made private meanwhile", async () => {
     await add(leo, "Read");
     await readAll(maya);

@@ -1,6 +1,7 @@
 import type { PushMessage } from "@app/contract/web-push";
 import pLimit from "p-limit";
 import { findQuietUntil, findUnindexedChannels } from "#modules/identity/index.ts";
+import { pausePushes } from "#modules/notifications/notifications/pauses.sql.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PushOutcome } from "#platform/push/push.ts";
 import {
@@ -79,7 +80,10 @@ async function sendToDevice(deps: DeliverDeps, ready: Ready[]): Promise<void> {
 }
 
 async function settle(deps: DeliverDeps, { delivery, row }: Ready, outcome: SendOutcome): Promise<void> {
-  if (outcome.kind === "sent") return markDelivered(deps.sql, delivery, row.at);
+  if (outcome.kind === "sent") {
+    await pausePushes(deps.sql, row);
+    return markDelivered(deps.sql, delivery, row.at);
+  }
   const afterMs = outcome.kind === "retry" ? retryAfterMs(delivery.attempts, outcome.afterS) : null;
   if (afterMs === null) return dropDelivery(deps.sql, delivery);
   return postponeDelivery(deps.sql, delivery, new Date(deps.now().getTime() + afterMs));

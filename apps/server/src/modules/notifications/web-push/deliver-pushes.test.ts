@@ -9,7 +9,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { flushCommentCounts } from "#modules/engagement/comments/comment-counts.service.ts";
 import { notifyFollowersOfUploads } from "#modules/notifications/notifications/notifications.service.ts";
 import { createFakePushService, type FakeBrowser } from "#testing/fake-push-service.ts";
-import { follow } from "#testing/follow.ts";
+import { follow, unfollow } from "#testing/follow.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { deliverPushes } from "./deliver-pushes.service.ts";
@@ -53,11 +53,13 @@ const comment = async (person: TestPerson) => {
 const bodies = () => phone.messages.map(({ body }) => body);
 const bell = async () => (await maya.call(notificationRoutes.list)).notifications;
 /** Moves what was sent and is due this far into the past. */
-const waitS = (seconds: number) =>
-  deps.pool.query(
+const waitS = async (seconds: number) => {
+  await deps.pool.query(
     `update push_deliveries set due_at = due_at - make_interval(secs => $1), sent_at = sent_at - make_interval(secs => $1)`,
     [seconds],
   );
+  await deps.pool.query("update notification_pauses set pushed_at = pushed_at - make_interval(secs => $1)", [seconds]);
+};
 
 describe("a push", () => {
   test("says what happened, opens it, and does not quote what others write", async () => {
@@ -112,6 +114,29 @@ describe("a push", () => {
     const latest = `${ana.name}'s channel and 1 other commented on “Regatta”`;
     expect([bodies().at(-1), laptop.messages.map(({ body }) => body)]).toEqual([latest, [latest]]);
     expect([laptop.requests.length, old.requests.length]).toEqual([2, 1]);
+  });
+
+  test("waits as long if what caused it was taken back and done again", async () => {
+    const followAndDeliver = async () => {
+      await follow(leo, maya);
+      await deliver();
+    };
+    await followAndDeliver();
+    expect(bodies()).toEqual([`${leo.name}'s channel followed your channel`]);
+    for (const seconds of [0, 200]) {
+      await waitS(seconds);
+      await unfollow(leo, maya);
+      await followAndDeliver();
+    }
+    expect(phone.messages).toHaveLength(1);
+    await waitS(101);
+    await deliver();
+    expect(phone.messages).toHaveLength(2);
+    // What was read is over: the next follower is told of at once.
+    await maya.call(notificationRoutes.markAll);
+    await follow(ana, maya);
+    await deliver();
+    expect(phone.messages).toHaveLength(3);
   });
 
   test("is sent once by two workers", async () => {

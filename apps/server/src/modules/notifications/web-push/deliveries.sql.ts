@@ -5,6 +5,7 @@ import {
   NOTIFICATION_JOINS,
   type NotificationRow,
 } from "#modules/notifications/notifications/notifications.sql.ts";
+import { JOIN_PAUSE } from "#modules/notifications/notifications/pauses.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
 
 /** After a push, more of the same group waits for this long: a popular item must not buzz at each like. */
@@ -19,11 +20,12 @@ const CLAIM_S = 120;
 export async function insertDeliveries(tx: Sql, notificationIds: readonly string[]): Promise<boolean> {
   const { rows } = await raw`
     insert into push_deliveries as p (notification_id, device_id, due_at)
-    select n.id, s.device_id, now()
+    select n.id, s.device_id, greatest(now(), w.pushed_at + make_interval(mins => ${GROUP_PAUSE_MIN}))
     from notifications n
     join devices d on d.account_id = n.account_id and d.deleted_at is null
     join push_subscriptions s on s.device_id = d.id
     join notification_choices c on c.account_id = n.account_id and c.kind = n.kind and c.push
+    ${JOIN_PAUSE}
     where n.id = any(${[...notificationIds]}::uuid[])
     order by n.id, s.device_id
     on conflict (notification_id, device_id) do update set attempts = 0,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { purgePauses } from "#modules/notifications/notifications/pauses.sql.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { deliverPushes, sendTestPush } from "./deliver-pushes.service.ts";
 import { purgeDeliveries } from "./deliveries.sql.ts";
@@ -35,6 +36,7 @@ export const purgePushesJob = defineJob({
   cron: "50 4 * * *",
   async run(deps) {
     await purgeDeliveries(deps.sql);
+    await purgePauses(deps.sql);
     await purgeSubscriptions(deps.sql);
   },
 });

@@ -165,6 +165,11 @@ export async function fillTables(
      select id, account_id, now() from notifications where account_id = $1 limit 1`,
     me,
   );
+  await run(
+    `insert into notification_pauses (account_id, cause, notification_id, pushed_at)
+     select account_id, cause, id, now() from notifications where account_id = $1 limit 1`,
+    me,
+  );
   await run("insert into suspensions (account_id, reason, until) values ($1, 'A fight', now() - interval '1 day')", me);
   await run("insert into athlete_picks (channel_id, pick, reason) values ($1, 'pinned', 'A record')", person.channelId);
   await run("insert into notification_digests (account_id, sent_at) values ($1, now())", me);
