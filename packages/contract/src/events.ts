@@ -62,7 +62,14 @@ export const FILE_CHANGES = ["trimmed", "trim_failed", "replaced"] as const;
 
 const schemas = {
   /** The account was inserted. A subscriber inserts its channel with this id. */
-  "account.created": ofAccount.extend({ channel_id: channelId }),
+  "account.created": ofAccount.extend({
+    channel_id: channelId,
+    /** Of the sign-up that this account replaces; without it, the code that the person typed counts. */
+    referral: z
+      .object({ earner_id: accountId, code: z.string(), joined_at: z.iso.datetime() })
+      .nullable()
+      .default(null),
+  }),
   "account.verified": ofAccount,
   /** The account is hidden and will be erased. */
   "account.deletion_requested": ofAccount,

@@ -61,7 +61,8 @@ async function join(deps: Deps, { id, code }: Person): Promise<void> {
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 1n) await bindReferrer(deps, tx, { account_id: accountId.parse(id) });
+    if (added.numInsertedOrUpdatedRows === 1n)
+      await bindReferrer(deps, tx, { account_id: accountId.parse(id), referral: null });
   });
 }
 

@@ -49,19 +49,30 @@ test("a person on their own device has no fraud signals", async () => {
   expect(await signalsOf("ben")).toEqual({ stage: "pending", review: null, signals: [] });
 });
 
+async function claims(name: string): Promise<void> {
+  const token = mails.tokenOf(await mails.last(`${name}@people.test`), "email-verification");
+  const password = "Right-Horse-2";
+  await testApp.visitor.call(verificationRoutes.claimSignUp, {
+    body: { token, date_of_birth: "1999-04-01", ...toDevice(), password, password_confirmation: password },
+  });
+}
+
+test("a claimed sign-up still counts for its link, which was deactivated meanwhile, and for the day it began", async () => {
+  const zelda = await earner("zelda");
+  const { code } = await zelda.call(referralRoutes.addLink, { body: { label: "Camp" } });
+  await signsUp("koa", { code });
+  const ofKoa = `select joined_at, code from referrals join accounts on id = referred_id where username = 'koa'`;
+  const { rows: before } = await pool.query(ofKoa);
+  await zelda.call(referralRoutes.withdrawLink, { params: { code } });
+  await claims("koa");
+  expect(await signalsOf("koa")).toEqual({ stage: "pending", review: "open", signals: ["claimed"] });
+  expect((await pool.query(ofKoa)).rows).toEqual(before);
+});
+
 test("a claimed sign-up is reviewed: somebody else may have begun it", async () => {
   const rae = await earner("rae");
   await signsUp("fin", { code: rae.code });
-  const token = mails.tokenOf(await mails.last("fin@people.test"), "email-verification");
-  await testApp.visitor.call(verificationRoutes.claimSignUp, {
-    body: {
-      token,
-      date_of_birth: "1999-04-01",
-      ...toDevice(),
-      password: "Right-Horse-2",
-      password_confirmation: "Right-Horse-2",
-    },
-  });
+  await claims("fin");
   expect(await signalsOf("fin")).toEqual({ stage: "pending", review: "open", signals: ["claimed"] });
 });
 

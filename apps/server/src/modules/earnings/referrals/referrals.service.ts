@@ -41,18 +41,20 @@ const BATCH = 500;
  * Records who referred a new person, in the transaction that creates their account. A code that is unknown or earns
  * nothing is ignored, and must not stop the sign-up. Fraud signals are saved now, because a signal in the email address
  * would be gone once that is corrected.
+ * @param kept of the sign-up that the account replaces: it counts even if its link earns nothing new by now
  */
 export async function bindReferrer(
   deps: Deps,
   tx: Tx,
-  { account_id }: Pick<EventPayloads["account.created"], "account_id">,
+  { account_id, referral: kept }: Pick<EventPayloads["account.created"], "account_id" | "referral">,
 ): Promise<void> {
   const code = await selectTypedCode(tx, account_id);
-  const link = code ? await findReferralLink(tx, code) : null;
+  const link = kept ?? (code ? await findReferralLink(tx, code) : null);
   if (!link || link.earner_id === account_id) return;
   const referral = { referredId: account_id, earnerId: link.earner_id };
-  const joinedAt = deps.now();
-  const signals = await findFraudSignals(tx, { ...referral, at: joinedAt, known: [] });
+  const now = deps.now();
+  const joinedAt = kept ? new Date(kept.joined_at) : now;
+  const signals = await findFraudSignals(tx, { ...referral, at: now, known: [] });
   await insertReferral(tx, { ...referral, code: link.code, signals, joinedAt });
   await deps.events.publish(tx, "referral.joined", { earner_id: link.earner_id, referred_id: account_id });
   await publishEarnings(tx, [link.earner_id]);

@@ -3,6 +3,7 @@ import { EARNER_TYPE } from "@app/contract/brand";
 import type { StaffRole } from "@app/contract/console";
 import { keepPrecision, latestDay, type PartialDate } from "@app/contract/dates";
 import { MESSAGES } from "@app/contract/errors";
+import type { EventPayloads } from "@app/contract/events";
 import { type AccountId, accountId, type ChannelId, channelId } from "@app/contract/ids";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { z } from "zod";
@@ -33,6 +34,8 @@ export function findAccountByEmail(sql: Sql, email: string): Promise<AccountRow 
   return selectAccountByName(sql, emailKey(email));
 }
 
+export type KeptReferral = EventPayloads["account.created"]["referral"];
+
 type Person = {
   username: string;
   email: string;
@@ -44,6 +47,8 @@ type Person = {
   isVerified: boolean;
   isDemo: boolean;
   personal?: { gender: string | null; dateOfBirth: string | null; phone: string | null; referralCode: string | null };
+  /** Of the sign-up that it replaces. */
+  referral?: KeptReferral;
 };
 
 /** Creates an account and its channel, which is named after the username, in the caller's transaction. */
@@ -68,7 +73,8 @@ export async function addAccount(
     isDemo: person.isDemo,
     ...(person.personal ?? { gender: null, dateOfBirth: null, phone: null, referralCode: null }),
   });
-  await deps.events.publish(tx, "account.created", { account_id: ids.accountId, channel_id: ids.channelId });
+  const { referral = null } = person;
+  await deps.events.publish(tx, "account.created", { account_id: ids.accountId, channel_id: ids.channelId, referral });
   return ids;
 }
 

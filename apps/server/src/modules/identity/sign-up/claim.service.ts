@@ -1,7 +1,7 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { verificationRoutes } from "@app/contract/verification";
 import type { z } from "zod";
-import { addAccount } from "#modules/identity/accounts/accounts.service.ts";
+import { addAccount, type KeptReferral } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, disownEmail, markClaimed, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { isOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import { requireGoodPassword } from "#modules/identity/accounts/passwords.service.ts";
@@ -36,16 +36,16 @@ export async function requireClaim(deps: Pick<Deps, "sql" | "now">, claim: Claim
 
 /**
  * Creates the claimed account again, in the transaction that deleted the old one. It keeps only the username, the
- * address and the referral code.
+ * address, the referral code and the referral.
  * @returns as `completeVerification`
  */
 export async function replaceClaimedAccount(
   deps: VerifyDeps,
   tx: Tx,
-  claimed: { account: AccountRow; dateOfBirth: string; passwordHash: string },
+  claimed: { account: AccountRow; referral: KeptReferral; dateOfBirth: string; passwordHash: string },
   browser: Browser,
 ): Promise<Verified | null> {
-  const { account, dateOfBirth, passwordHash } = claimed;
+  const { account, referral, dateOfBirth, passwordHash } = claimed;
   const { accountId } = await addAccount(deps, tx, {
     username: account.username,
     email: account.email,
@@ -54,6 +54,7 @@ export async function replaceClaimedAccount(
     plan: null,
     isVerified: false,
     isDemo: false,
+    referral,
     personal: { gender: null, dateOfBirth, phone: null, referralCode: account.referral_code },
   });
   await markClaimed(tx, accountId);

@@ -39,7 +39,7 @@ import {
   readRegistrationState,
   updatePendingProfile,
 } from "./registration-state.service.ts";
-import { upsertRegistration } from "./registrations.sql.ts";
+import { selectJoinedReferral, upsertRegistration } from "./registrations.sql.ts";
 
 type SignUp = z.output<typeof earnerRoutes.registerEarner.body>;
 type FormDraft = z.output<typeof earnerRoutes.saveFormDraft.body>;
@@ -197,9 +197,11 @@ export async function claimSignUp(deps: ClaimDeps, claim: Claim, browser: Browse
   await abandonOrderOf(deps, account.id);
   const passwordHash = await hashPassword(claim.password);
   const verified = await inTransaction(deps.sql, async (tx) => {
+    const referral = await selectJoinedReferral(tx, account.id);
     // Of two concurrent claims, the second finds no account.
     if (!(await removeUnpaidSignUp(deps, tx, account.id))) throw await toClaimError(tx, account.id);
-    return replaceClaimedAccount(deps, tx, { account, dateOfBirth: claim.date_of_birth, passwordHash }, browser);
+    const claimed = { account, referral, dateOfBirth: claim.date_of_birth, passwordHash };
+    return replaceClaimedAccount(deps, tx, claimed, browser);
   });
   if (!verified) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
   await purgePictures(deps, account.id);

@@ -1,4 +1,5 @@
 import type { Plan } from "@app/contract/accounts";
+import type { AccountId } from "@app/contract/ids";
 import { sql as raw } from "kysely";
 import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
@@ -18,6 +19,20 @@ const COLUMNS = ["account_id", "draft_id", "plan", "is_complete", "is_sign_up", 
 export async function hasSignUpRegistration(sql: Sql, accountId: string): Promise<boolean> {
   const row = await selectRegistration(sql, accountId);
   return row?.is_sign_up === true;
+}
+
+/** Who referred the account, while nothing has become of it. */
+export async function selectJoinedReferral(
+  sql: Sql,
+  accountId: string,
+): Promise<{ earner_id: AccountId; code: string; joined_at: string } | null> {
+  const row = await sql
+    .selectFrom("referrals")
+    .select(["earner_id", "code", "joined_at"])
+    .where("referred_id", "=", accountId)
+    .where("stage", "=", "joined")
+    .executeTakeFirst();
+  return row ? { ...row, earner_id: row.earner_id as AccountId, joined_at: row.joined_at.toISOString() } : null;
 }
 
 /** May return an expired row: it stays until the hourly job deletes it or a payment completes it. */
