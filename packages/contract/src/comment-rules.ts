@@ -95,11 +95,12 @@ export const commentRuleRoutes = {
   }),
   choose: defineRoute({
     name: "commentRules.choose",
-    summary: "Choose which comments on the caller's channel wait for approval, and how often people can comment",
+    summary:
+      "Choose which comments on the caller's channel wait for approval, and how often people can comment; what is left out stays",
     method: "PUT",
     path: "/comment-settings",
     access: "member",
-    body: chosen,
+    body: z.object(chosen).partial().shape,
     permission: "moderate",
     data: commentSettings,
     writes: "comment_settings",

@@ -15,7 +15,13 @@ import { Notice } from "#ui/notice.tsx";
 import { OutdatedNotice } from "#ui/outdated-notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { channelCommentSettings, hiddenPeople, useChooseSettings, useShowPerson } from "./comment-rules.queries.ts";
+import {
+  type ChosenSettings,
+  channelCommentSettings,
+  hiddenPeople,
+  useChooseSettings,
+  useShowPerson,
+} from "./comment-rules.queries.ts";
 import { HeldWordsField, HOLD_SWITCHES } from "./item-comment-settings.tsx";
 import { SLOW_MODE_CHOICES, toSlowMode } from "./slow-mode.ts";
 
@@ -39,33 +45,50 @@ export function ChannelCommentSettings() {
   return <SettingsForm settings={settings.data} />;
 }
 
-type FormValues = Omit<CommentSettings, "words"> & { words: string };
-
-function toFormValues(settings: CommentSettings): FormValues {
-  return { ...settings, words: settings.words.join("\n") };
+/** Each setting by itself: what somebody else changed meanwhile shows, and is not sent. */
+function useEditedSettings(saved: CommentSettings) {
+  const switches = {
+    opens_comments: useEdited(saved.opens_comments, Object.is),
+    holds_links: useEdited(saved.holds_links, Object.is),
+    holds_first: useEdited(saved.holds_first, Object.is),
+    holds_everything: useEdited(saved.holds_everything, Object.is),
+  };
+  const slowMode = useEdited(saved.slow_mode_s, Object.is);
+  const words = useEdited(saved.words.join("\n"), hasSameLines);
+  const all = [...Object.values(switches), slowMode, words];
+  return {
+    switches,
+    slowMode,
+    words,
+    isChanged: all.some(({ isChanged }) => isChanged),
+    isOutdated: all.some(({ isOutdated }) => isOutdated),
+    settle: (now: CommentSettings) => {
+      for (const { name } of SWITCHES) switches[name].settle(switches[name].value, now[name]);
+      slowMode.settle(slowMode.value, now.slow_mode_s);
+      words.settle(words.value, now.words.join("\n"));
+    },
+  };
 }
 
-function isSame(one: FormValues, other: FormValues): boolean {
-  return (
-    hasSameLines(one.words, other.words) &&
-    one.slow_mode_s === other.slow_mode_s &&
-    SWITCHES.every(({ name }) => one[name] === other[name])
-  );
+function toChanges({ switches, slowMode, words }: ReturnType<typeof useEditedSettings>): ChosenSettings {
+  const changed = SWITCHES.filter(({ name }) => switches[name].isChanged);
+  return {
+    ...Object.fromEntries(changed.map(({ name }) => [name, switches[name].value])),
+    ...(slowMode.isChanged && { slow_mode_s: toSlowMode(String(slowMode.value)) ?? 0 }),
+    ...(words.isChanged && { words: toLines(words.value) }),
+  };
 }
 
 function SettingsForm({ settings }: { settings: CommentSettings }) {
-  const { value: chosen, set, isChanged, isOutdated, settle } = useEdited(toFormValues(settings), isSame);
+  const edited = useEditedSettings(settings);
+  const { switches, slowMode, words, isChanged, isOutdated, settle } = edited;
   const save = useChooseSettings();
 
   useKeepChannel(isChanged);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const { is_forced: _, slow_mode_s, words, ...rest } = chosen;
-    save.mutate(
-      { ...rest, slow_mode_s: toSlowMode(String(slow_mode_s)) ?? 0, words: toLines(words) },
-      { onSuccess: ({ data }) => settle(chosen, toFormValues(data)) },
-    );
+    save.mutate(toChanges(edited), { onSuccess: ({ data }) => settle(data) });
   }
 
   return (
@@ -81,18 +104,18 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
           key={name}
           label={label}
           hint={hint}
-          checked={chosen[name]}
-          onChange={() => set({ ...chosen, [name]: !chosen[name] })}
+          checked={switches[name].value}
+          onChange={() => switches[name].set(!switches[name].value)}
         />
       ))}
       <Field label="Slow mode" hint="How long a person must wait between comments on the same item.">
         <Select
           options={SLOW_MODE_CHOICES}
-          value={String(chosen.slow_mode_s)}
-          onChange={({ currentTarget }) => set({ ...chosen, slow_mode_s: Number(currentTarget.value) })}
+          value={String(slowMode.value)}
+          onChange={({ currentTarget }) => slowMode.set(Number(currentTarget.value))}
         />
       </Field>
-      <HeldWordsField words={chosen.words} onChange={(words) => set({ ...chosen, words })} />
+      <HeldWordsField words={words.value} onChange={words.set} />
       {isOutdated && <OutdatedNotice />}
       {save.isError && <FieldError>{faultOf(save.error)}</FieldError>}
       <Button type="submit" busy={save.isPending} className="self-start">

@@ -57,9 +57,9 @@ export const channelCommentSettings = queryOptions({
   queryFn: ({ signal }) => call("GET /comment-settings", {}, signal),
 });
 
-export type ChosenSettings = Omit<CommentSettings, "is_forced" | "slow_mode_s"> & { slow_mode_s: SlowModeS };
+export type ChosenSettings = Partial<Omit<CommentSettings, "is_forced" | "slow_mode_s">> & { slow_mode_s?: SlowModeS };
 
-/** The form keeps what was typed if it fails. */
+/** Takes the changed settings only. The form keeps what was typed if it fails. */
 export function useChooseSettings() {
   const cache = useQueryClient();
   return useMutation({

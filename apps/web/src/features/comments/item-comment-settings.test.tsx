@@ -72,9 +72,9 @@ test("words that were saved elsewhere show, unless others were typed", async () 
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
-test("a channel's settings that were saved elsewhere show, unless others were chosen", async () => {
+test("a channel's settings that were saved elsewhere show unless changed here; only the changed ones are sent", async () => {
   let settings = { ...saved, opens_comments: true, slow_mode_s: 0, is_forced: false };
-  answerWith(() => settings);
+  const requests = answerWith(() => settings);
   const { queries } = renderOnPage(<ChannelCommentSettings />);
   await field();
   settings = { ...settings, words: ["spam"], holds_links: true };
@@ -86,8 +86,22 @@ test("a channel's settings that were saved elsewhere show, unless others were ch
   await userEvent.click(links);
   settings = { ...settings, words: ["boo"] };
   await queries.invalidateQueries();
+  await waitFor(async () => expect((await field()).value).toBe("boo"));
+  expect([links.checked, screen.queryByRole("alert")]).toEqual([false, null]);
+
+  await userEvent.type(await field(), "\nblind");
+  settings = { ...settings, words: ["boo", "scam"] };
+  await queries.invalidateQueries();
   expect(await screen.findByRole("alert")).toBeTruthy();
-  expect([links.checked, (await field()).value]).toEqual([false, "spam"]);
+  expect((await field()).value).toBe("boo\nblind");
+
+  settings = { ...settings, words: ["boo", "blind"], holds_links: false, holds_first: true };
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  const bodies = requests.flatMap(({ body }) => body ?? []);
+  expect(bodies).toEqual([{ holds_links: false, words: ["boo", "blind"] }]);
+  const first = screen.getByRole<HTMLInputElement>("switch", { name: /^Hold first comments/ });
+  expect([links.checked, first.checked]).toEqual([false, true]);
 });
 
 test("a line is one phrase, also with a comma", async () => {

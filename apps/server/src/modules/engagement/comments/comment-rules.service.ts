@@ -50,6 +50,7 @@ export async function chooseSettings(
   owner: Member,
   chosen: ChosenSettings,
 ): Promise<Data<"settings">> {
+  if (Object.keys(chosen).length === 0) return showSettings(deps, owner);
   const { channelId } = channelOf(owner);
   await inTransaction(deps.sql, async (tx) => {
     await upsertSettings(tx, channelId, chosen);

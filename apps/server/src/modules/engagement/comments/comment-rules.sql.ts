@@ -70,8 +70,9 @@ export async function selectSettings(sql: Sql, channelId: string): Promise<Setti
   return row;
 }
 
-export type ChosenSettings = Omit<SettingsRow, "is_forced">;
+export type ChosenSettings = { [Name in Exclude<keyof SettingsRow, "is_forced">]?: SettingsRow[Name] | undefined };
 
+/** @param chosen at least one setting. What the owner never chose stays null, so that it goes by their age. */
 export async function upsertSettings(sql: Sql, channelId: string, chosen: ChosenSettings): Promise<void> {
   await sql
     .insertInto("comment_settings")

@@ -195,6 +195,18 @@ test("changing one setting of an item leaves those that another tab changed mean
   expect(await change({})).toEqual({ ...ITEM_DEFAULTS, holds_links: true, slow_mode_s: 30, words: ["doped"] });
 });
 
+test("changing one setting of a channel leaves those that somebody else changed meanwhile, and those that go by age", async () => {
+  const maya = await owner();
+  await beYoung(maya, 17);
+  const change = (body: Partial<Omit<typeof DEFAULTS, "slow_mode_s">> & { slow_mode_s?: 30 }) =>
+    maya.call(commentRuleRoutes.choose, { body });
+  await Promise.all([change({ words: ["doped"] }), change({ opens_comments: false }), change({ slow_mode_s: 30 })]);
+  const chosen = { ...DEFAULTS, opens_comments: false, slow_mode_s: 30, words: ["doped"], is_forced: false };
+  expect(await change({})).toEqual({ ...chosen, holds_links: true, holds_first: true });
+  await beYoung(maya, 18);
+  expect(await change({})).toEqual(chosen);
+});
+
 test("an edit that adds something held is held too", async () => {
   const maya = await owner();
   const { id } = await testApp.publishes(maya, "Regatta");
