@@ -1,5 +1,7 @@
+import { commentRuleRoutes } from "@app/contract/comment-rules";
 import { commentRoutes } from "@app/contract/comments";
 import type { CommentId, ContentId } from "@app/contract/ids";
+import { notificationRoutes } from "@app/contract/notifications";
 import { beforeEach, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -37,11 +39,13 @@ test("a like shows at once, counts once however often somebody clicks, and moves
   await Promise.all([flushCommentCounts(deps), flushCommentCounts(deps)]);
   expect(await react(leo, low.id, true)).toEqual({ liked: true, count: 1 });
 });
+const mark = (person: TestPerson, of: CommentId, body: { hearted?: boolean; pinned?: boolean }) =>
+  person.call(commentRoutes.mark, { params: { id: of }, body });
+const edit = (person: TestPerson, of: CommentId, text: string) =>
+  person.call(commentRoutes.edit, { params: { id: of }, body: { text } });
 
 test("only the owner can heart comments and pin one, which comes first in both orders", async () => {
   const [one, two] = [await add(leo, "One"), await add(ana, "Two")];
-  const mark = (person: TestPerson, of: CommentId, body: { hearted?: boolean; pinned?: boolean }) =>
-    person.call(commentRoutes.mark, { params: { id: of }, body });
   await mark(maya, one.id, { pinned: true });
   await Promise.all([mark(maya, one.id, { pinned: true }), mark(maya, two.id, { pinned: true })]);
   await mark(maya, one.id, { pinned: true, hearted: true });
@@ -59,4 +63,48 @@ test("only the owner can heart comments and pin one, which comes first in both o
     );
   const reply = await add(leo, "A reply", one.id);
   expect((await maya.refused(commentRoutes.mark, { params: { id: reply.id }, body: { pinned: true } })).code).toBe(404);
+});
+
+test("a comment that its author rewrites loses pin and heart, of which no notification speaks any more", async () => {
+  const fan = await testApp.person("fan");
+  const hearts = async () =>
+    (await fan.call(notificationRoutes.list)).notifications.filter((one) => one.notification_message.includes("heart"));
+  const nice = await add(fan, "Well rowed");
+  await mark(maya, nice.id, { pinned: true, hearted: true });
+  expect(await hearts()).toHaveLength(1);
+  const marks = { is_pinned: true, is_hearted: true };
+  expect(await edit(fan, nice.id, "Well rowed")).toMatchObject(marks);
+  expect(await edit(fan, nice.id, "Buy my oars")).toMatchObject({ is_pinned: false, is_hearted: false });
+  expect(await hearts()).toEqual([]);
+  const page = await list(ana);
+  expect([page.pinned, textsOf(page)]).toEqual([null, ["Buy my oars"]]);
+});
+
+test("those who moderate the item rewrite their own comments with pin and heart", async () => {
+  const staff = await testApp.person("staff", { staffRole: "moderator" });
+  for (const person of [maya, staff]) {
+    const own = await add(person, "Start at nine");
+    await mark(maya, own.id, { pinned: true, hearted: true });
+    expect(await edit(person, own.id, "Start at ten")).toMatchObject({ is_pinned: true, is_hearted: true });
+  }
+});
+
+test("a pinned comment whose edit is held gives its place up, also with replies and the same words", async () => {
+  const [one, two] = [await add(leo, "Odd race"), await add(ana, "See oars.com")];
+  await add(ana, "Why?", one.id);
+  await mark(maya, two.id, { hearted: true });
+  await maya.call(commentRuleRoutes.chooseForItem, { params: { id }, body: { holds_links: true, words: ["dull"] } });
+  await flushCommentCounts(deps);
+  for (const { id: pinned, author, text } of [
+    { id: one.id, author: leo, text: "Dull race" },
+    { id: two.id, author: ana, text: "See oars.com" },
+  ]) {
+    await mark(maya, pinned, { pinned: true });
+    expect(await edit(author, pinned, text)).toMatchObject({ is_held: true, is_pinned: false });
+    expect((await list(maya)).pinned).toBeNull();
+  }
+  expect((await list(ana)).comments).toMatchObject([
+    { text: "See oars.com", is_held: true, is_hearted: true },
+    { text: null, replies: [{ text: "Why?" }] },
+  ]);
 });

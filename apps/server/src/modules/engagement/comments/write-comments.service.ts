@@ -13,7 +13,7 @@ import { decide, namesIn, sinceNow } from "./add-comments.service.ts";
 import { flushCommentCounts } from "./comment-counts.service.ts";
 import { type HeldChanges, publishHeldChanges } from "./comment-rules.service.ts";
 import { selectRules } from "./comment-rules.sql.ts";
-import { rightsTo } from "./comments.policy.ts";
+import { rightsTo, runsTheItem } from "./comments.policy.ts";
 import type { ShownReply } from "./comments.presenter.ts";
 import { requireVisibleComment, showReply } from "./comments.service.ts";
 import { selectComment } from "./comments.sql.ts";
@@ -34,7 +34,10 @@ import {
 
 type WriteDeps = Pick<Deps, "sql" | "config" | "events"> & { counter: FlushTimer; held: HeldChanges };
 
-/** The rules hold for the new text as for a new comment. @throws AppError `not_found` */
+/**
+ * The rules hold for the new text as for a new comment. It loses pin and heart, which were given to other words, unless its
+ * author moderates the item. @throws AppError `not_found`
+ */
 export async function editComment(deps: WriteDeps, author: Member, id: CommentId, text: string): Promise<ShownReply> {
   const { row, item } = await requireVisibleComment(deps, author, id);
   if (!rightsTo(row, author, item).edit) throw notFound();
@@ -46,8 +49,10 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
     const isFirst = facts?.is_first === true && row.status !== "visible";
     const shown = { author, item, rules, facts: { is_first: isFirst, is_hidden: facts?.is_hidden === true } };
     const outcome = decide(text, shown);
-    const status = await updateComment(tx, id, { body: text, ...outcome });
-    if (status === null) throw notFound();
+    const updated = await updateComment(tx, id, { body: text, ...outcome, isByModerator: runsTheItem(author, item) });
+    if (updated === null) throw notFound();
+    if (updated.lost_heart)
+      await deps.events.publish(tx, "comment.unhearted", { comment_id: id, owner_id: item.owner_id });
     const names = namesIn(text);
     const unmentioned = await deleteOtherMentions(
       tx,
@@ -61,7 +66,7 @@ export async function editComment(deps: WriteDeps, author: Member, id: CommentId
       names.map((name) => ({ commentId: id, ...name })),
     );
     // If a comment becomes visible only now, the next flush notifies everybody.
-    if (row.status !== "visible" || status !== "visible" || mentioned.length === 0) return;
+    if (row.status !== "visible" || updated.status !== "visible" || mentioned.length === 0) return;
     await deps.events.publish(tx, "comment.mentioned", {
       comment_id: id,
       account_ids: mentioned.map((one) => one.account_id),

@@ -45,12 +45,21 @@ export async function deleteOtherMentions(tx: Tx, commentId: string, usernames: 
   return rows.map((row) => row.account_id);
 }
 
-/** @returns its status; null if it was deleted */
+type Edit = {
+  body: string;
+  status: string;
+  heldFor: HoldReason | null;
+  /** Its author moderates the item, so that pin and heart stay with other words. */
+  isByModerator: boolean;
+};
+
+/** Only a visible comment stays pinned. @returns null if it was deleted */
 export async function updateComment(
   sql: Sql,
   id: string,
-  { body, status, heldFor }: { body: string; status: string; heldFor: HoldReason | null },
-): Promise<string | null> {
+  { body, status, heldFor, isByModerator }: Edit,
+): Promise<{ status: string; lost_heart: boolean } | null> {
+  const keepsMarks = raw<boolean>`(${isByModerator}::boolean or body = ${body})`;
   const updated = await sql
     .updateTable("comments")
     .set({
@@ -59,13 +68,15 @@ export async function updateComment(
       status: raw<string>`case when held_for = 'staff' then status else ${status} end`,
       held_for: raw<string>`case when held_for = 'staff' then held_for else ${heldFor} end`,
       held_before: raw<string>`case when held_for = 'staff' then ${heldFor}::text end`,
+      is_pinned: raw<boolean>`is_pinned and ${keepsMarks} and ${status}::text = 'visible'`,
+      is_hearted: raw<boolean>`is_hearted and ${keepsMarks}`,
       edited_at: raw`now()`,
     })
     .where("id", "=", id)
     .where("status", "<>", "deleted")
-    .returning("status")
+    .returning(["status", raw<boolean>`old.is_hearted and not new.is_hearted`.as("lost_heart")])
     .executeTakeFirst();
-  return updated?.status ?? null;
+  return updated ?? null;
 }
 
 /**
