@@ -97,6 +97,14 @@ describe("npm run staff", () => {
     });
   });
 
+  test.each(["fieldhouse@people.test", "it.field-house@people.test"])(
+    "creates an admin of %s, although no username may contain the product's name",
+    async (email) => {
+      const added = await staff("add", email);
+      expect(added).toMatchObject({ code: 0, text: expect.stringMatching(/staff_\d{6} was made, and is admin/) });
+    },
+  );
+
   test("promotes an account, changes its role, and removes it", async () => {
     const maya = await testApp.person("maya");
     expect((await staff("add", "MAYA@people.test", "moderator")).text).toContain("maya is moderator now");

@@ -37,8 +37,12 @@ const RESERVED = new Set(
 /** Names that could be mistaken for the product itself or one of its pages. */
 export function isReservedUsername(username: string): boolean {
   const key = usernameKey(username);
-  const holdsBrand = toSkeleton(username).includes(BRAND_SKELETON);
-  return holdsBrand || RESERVED.has(key.replace(/[._]/g, "")) || !/[a-z0-9]/i.test(username);
+  return holdsBrand(username) || RESERVED.has(key.replace(/[._]/g, "")) || !/[a-z0-9]/i.test(username);
+}
+
+/** Nothing added to such a name makes it available. */
+export function holdsBrand(username: string): boolean {
+  return toSkeleton(username).includes(BRAND_SKELETON);
 }
 
 /** Further characters that can be read as another letter. */

@@ -19,7 +19,7 @@ import {
   selectStaff,
   updateStaffRole,
 } from "./accounts.sql.ts";
-import { emailKey, isReservedUsername, usernameKey } from "./names.policy.ts";
+import { emailKey, holdsBrand, isReservedUsername, usernameKey } from "./names.policy.ts";
 
 export type StaffOutcome =
   | { kind: "promoted"; username: string }
@@ -166,11 +166,11 @@ export async function resetTwoFactorByEmail(
   });
 }
 
-/** The part before the @, with digits appended if that is taken or reserved. */
+/** The part before the @ or, if it contains the product's name, `staff`, with digits appended if that is taken or reserved. */
 async function chooseUsername(sql: Sql, email: string): Promise<string> {
   const [local = ""] = email.split("@");
   const bare = local.replace(/[^A-Za-z0-9_.]/g, "").slice(0, USERNAME_MAX_CHARS - 7);
-  const plain = bare.length < 3 ? `staff_${bare}` : bare;
+  const plain = toStaffName(bare);
   for (let name = plain; ; name = `${plain}_${randomInt(100_000, 1_000_000)}`) {
     const isTaken = await sql
       .selectFrom("accounts")
@@ -179,4 +179,9 @@ async function chooseUsername(sql: Sql, email: string): Promise<string> {
       .executeTakeFirst();
     if (!isTaken && !isReservedUsername(name)) return name;
   }
+}
+
+function toStaffName(bare: string): string {
+  if (holdsBrand(bare)) return "staff";
+  return bare.length < 3 ? `staff_${bare}` : bare;
 }
