@@ -1,6 +1,13 @@
 import { createMemoryHistory } from "@tanstack/react-router";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { setUser } from "#lib/session-store.ts";
+import { useToasts } from "#lib/toast.ts";
 import { router } from "./router.ts";
+
+afterEach(() => {
+  setUser(null);
+  useToasts.setState({ toasts: [] });
+});
 
 const locate = (href: string) => router.parseLocation(createMemoryHistory({ initialEntries: [href] }).location);
 
@@ -15,3 +22,20 @@ test.each([
   const isKept = typeof shouldReload === "function" && shouldReload({ location: locate(to) } as never) === false;
   expect(!isKept).toBe(expected);
 });
+
+const WHY = "You are signed in as @maya. To use the link, sign out and open it again.";
+
+test.each([
+  ["/reset-password/abc", "/reset-password/$", [WHY]],
+  ["/sign-in-link/abc", "/sign-in-link/$", [WHY]],
+  ["/reset-password/", "/reset-password/$", []],
+  ["/login", "/login", []],
+] as const)(
+  "a signed-in person at %s is redirected, and reads why an emailed link does not open",
+  (address, path, messages) => {
+    setUser({ id: "1", username: "maya" } as never);
+    const { beforeLoad } = router.routesByPath[path].options;
+    expect(() => beforeLoad?.({ location: locate(address) } as never)).toThrow();
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(messages);
+  },
+);

@@ -80,12 +80,12 @@ const routes = [
   page("/change-email-verification/$", "public", lazyPage(importVerification, "ChangeEmailVerificationPage")),
   page(
     "/reset-password/$",
-    "visitor",
+    "visitor-link",
     lazyPage(() => import("#pages/sign-in-pages.tsx"), "ResetPasswordPage"),
   ),
   page(
     "/sign-in-link/$",
-    "visitor",
+    "visitor-link",
     lazyPage(() => import("#pages/sign-in-pages.tsx"), "SignInLinkPage"),
   ),
   page(

@@ -124,3 +124,9 @@ test.each([
   expect(within(section).getByRole(role, { name })).toBeTruthy();
   expect(within(section).queryAllByRole("button")).toHaveLength(role === "button" ? 1 : 0);
 });
+
+test("whoever forgot the current password reads how to choose a new one", async () => {
+  openPlan(aProfile(), "account");
+  expect(await screen.findByLabelText("Current password")).toBeTruthy();
+  expect(screen.getByText("If you forgot it, sign out and use “Forgot password?” in the Sign In form.")).toBeTruthy();
+});

@@ -66,7 +66,11 @@ function ChangePasswordForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex max-w-md flex-col gap-5">
       <p className="text-muted">Changing it signs out your other devices.</p>
-      <Field label="Current password" error={errors.current_password?.message}>
+      <Field
+        label="Current password"
+        hint="If you forgot it, sign out and use “Forgot password?” in the Sign In form."
+        error={errors.current_password?.message}
+      >
         <PasswordInput {...form.register("current_password")} autoComplete="current-password" />
       </Field>
       <NewPasswordFields
