@@ -121,10 +121,11 @@ test.each([
   expect(screen.queryByRole("link", { name: "Enter the code or correct the address" })).toBeNull();
 });
 
-test("/verify-email in a browser that did not sign up names the one that can correct the address", async () => {
+test("/verify-email in a browser that did not sign up says where the address can be corrected", async () => {
   answerWith(() => null);
   renderOnPage(<CheckMail onVerified={() => undefined} />);
-  expect(await screen.findByText(SIGN_UP_ELSEWHERE)).toBeTruthy();
+  const where = "To enter the code or correct the address, sign in, or use the browser you signed up in.";
+  expect(await screen.findByText(where)).toBeTruthy();
 });
 
 test("whoever starts over in such a tab leaves the sign-up in this browser", async () => {

@@ -20,7 +20,7 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { RequestVerification, ResendVerification, SIGN_UP_ELSEWHERE } from "./request-links.tsx";
+import { RequestVerification, ResendVerification } from "./request-links.tsx";
 import { SignUpEmail } from "./sign-up-email.tsx";
 import { polledSignUpState } from "./sign-up-state.queries.ts";
 
@@ -131,7 +131,9 @@ function NoSignUp() {
         Open the link in the email we sent you. It works once and expires after {VERIFICATION_HOURS} hours. You can
         request another one.
       </p>
-      <p className="text-muted">{SIGN_UP_ELSEWHERE}</p>
+      <p className="text-muted">
+        To enter the code or correct the address, sign in, or use the browser you signed up in.
+      </p>
       <RequestVerification />
     </>
   );
@@ -163,7 +165,7 @@ function Gone() {
         </div>
       }
     >
-      If you verified your email elsewhere, sign in. Otherwise, please sign up again.
+      If you signed in or verified your email elsewhere, sign in here. Otherwise, please sign up again.
     </Notice>
   );
 }

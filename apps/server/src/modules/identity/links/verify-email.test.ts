@@ -127,6 +127,26 @@ describe("a typing error in the address", () => {
     expect(await zoe.call(verificationRoutes.signUp)).toBeNull();
   });
 
+  test("can be corrected in any browser by whoever signs in with the password, after the payment as well", async () => {
+    const lea = await signUpAsEarner(testApp, "lea");
+    await lea.refused(earnerRoutes.team, { body: toTeam("lea", testApp.categoryId) });
+    await payPlan(testApp, lea.accountId, "Team");
+    const cookieOf = (reply: { headers: Headers }) =>
+      /__Host-fieldhouse_registration=[^;]+/.exec(reply.headers.get("set-cookie") ?? "")?.[0];
+    expect(cookieOf(await signIn("lea", "Wrong-Horse-1"))).toBeUndefined();
+
+    const refused = await signIn("lea", PASSWORD);
+    expect(refused.status).toBe(403);
+    const elsewhere = createCaller(testApp.origin, null, { cookie: cookieOf(refused) ?? "" });
+    await elsewhere.call(verificationRoutes.correctEmail, { body: { email: "lea@right.test" } });
+    const code = mails.codeOf(await mails.last("lea@right.test"));
+    const session = await elsewhere.call(verificationRoutes.verifyCode, { body: { code, ...toDevice() } });
+    expect(session.users).toMatchObject({ username: "lea", plan: "Team" });
+    // An account has one sign-up session.
+    expect(await lea.call(verificationRoutes.signUp)).toBeNull();
+    expect(cookieOf(await signIn("lea", PASSWORD))).toBeUndefined();
+  });
+
   test("cannot be corrected to a taken, equal or invalid address, or too often", async () => {
     await testApp.person("taken");
     const ada = await signUpAsFan(testApp, "ada");

@@ -2,7 +2,11 @@ import { accountRoutes } from "@app/contract/accounts";
 import { LOGIN_MESSAGES, MESSAGES } from "@app/contract/errors";
 import { signUpRoutes } from "@app/contract/sign-up";
 import type { FastifyInstance } from "fastify";
-import { clearSignUpCookie, findSignUpAccount } from "#modules/identity/sign-up/sign-up-session.service.ts";
+import {
+  clearSignUpCookie,
+  findSignUpAccount,
+  setSignUpCookie,
+} from "#modules/identity/sign-up/sign-up-session.service.ts";
 import { discardSignUpDraft } from "#modules/identity/sign-up-drafts/sign-up-drafts.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -20,7 +24,7 @@ import {
   sendSession,
   signOut,
 } from "./sessions.service.ts";
-import { sendSignInLink, signIn, signInByLink } from "./sign-in.service.ts";
+import { sendSignInLink, signIn, signInByLink, UnverifiedError } from "./sign-in.service.ts";
 
 export function serveSessions(app: FastifyInstance, deps: Deps): void {
   const readMember = createMemberReader(deps);
@@ -31,7 +35,10 @@ export function serveSessions(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, accountRoutes.login, async ({ body, request, reply }) => {
-    const signedIn = await signIn(deps, body, request.ip);
+    const signedIn = await signIn(deps, body, request.ip).catch((error: unknown) => {
+      if (error instanceof UnverifiedError) setSignUpCookie(reply, error.signUpToken);
+      throw error;
+    });
     await discardSignUpDraft(deps, request, reply);
     const session = await sendNewSession(deps, request, reply, signedIn);
     return new Reply(welcomeMessage(signedIn), session);

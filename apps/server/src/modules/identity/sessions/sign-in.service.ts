@@ -8,10 +8,11 @@ import { emailKey, signInKey } from "#modules/identity/accounts/names.policy.ts"
 import { lockForSignIn } from "#modules/identity/accounts/person.sql.ts";
 import { requestLink } from "#modules/identity/links/links.service.ts";
 import { consumeLink, selectUsableLink } from "#modules/identity/links/links.sql.ts";
+import { startSignUpSession } from "#modules/identity/sign-up/sign-up-session.service.ts";
 import { consumeCode } from "#modules/identity/two-factor/two-factor.service.ts";
 import { isPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { beginSignIn } from "./attempts.service.ts";
@@ -23,7 +24,7 @@ type SignInDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 /**
  * @param address the IP address of the connection, not the one in the payload
  * @throws AppError `invalid_input` for an unknown account and a wrong password, with the same message after the same
- * time; `email_not_verified`; `two_factor_required` if the code is missing; `too_many_requests` with the wait;
+ * time; `UnverifiedError`; `two_factor_required` if the code is missing; `too_many_requests` with the wait;
  * `sign_in_link_required` after too many wrong passwords for this account
  */
 export async function signIn(deps: SignInDeps, login: Login, address: string): Promise<SignedIn> {
@@ -45,7 +46,7 @@ export async function signIn(deps: SignInDeps, login: Login, address: string): P
   const owned = matches ? account : null;
   if (!owned) throw wrongCredentials();
   // Checked after the password, so that only its owner learns that the address is not verified.
-  if (!owned.email_verified_at) throw new AppError("email_not_verified", LOGIN_MESSAGES.unverified);
+  if (!owned.email_verified_at) throw new UnverifiedError(await startSignUpAgain(deps, owned));
   await requireSecondFactor(deps, owned, login.code);
   return beginSession(deps, owned, connection);
 }
@@ -83,12 +84,37 @@ async function requireSecondFactor(
   if (!(await consumeCode(deps, account.id, code))) throw fieldError("code", SECURITY_MESSAGES.wrongCode);
 }
 
+/** The password was right, but the address is not verified. Carries the token of a new sign-up session. */
+export class UnverifiedError extends AppError {
+  readonly signUpToken: string;
+
+  constructor(signUpToken: string) {
+    super("email_not_verified", LOGIN_MESSAGES.unverified);
+    this.signUpToken = signUpToken;
+  }
+}
+
+/**
+ * The password proves the same as the sign-up did, so this browser may correct the address and verify it, too.
+ * @param account whose password was checked
+ */
+function startSignUpAgain(deps: SignInDeps, account: AccountRow): Promise<string> {
+  return inTransaction(deps.sql, async (tx) => {
+    await requireSamePassword(tx, account);
+    return startSignUpSession(tx, account.id);
+  });
+}
+
+/** A password changed since the check has ended every session, and would miss the one that is about to begin. */
+async function requireSamePassword(tx: Tx, account: AccountRow): Promise<void> {
+  const locked = await lockForSignIn(tx, account.id);
+  if (locked?.passwordHash !== account.password_hash) throw wrongCredentials();
+}
+
 /** @param account whose password was checked */
 function beginSession(deps: SignInDeps, account: AccountRow, from: Connection): Promise<SignedIn> {
   return inTransaction(deps.sql, async (tx) => {
-    // A password changed since the check has signed out every device, and would miss this one.
-    const locked = await lockForSignIn(tx, account.id);
-    if (locked?.passwordHash !== account.password_hash) throw wrongCredentials();
+    await requireSamePassword(tx, account);
     return openSession(deps, tx, account, from);
   });
 }
