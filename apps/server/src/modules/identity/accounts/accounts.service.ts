@@ -19,6 +19,7 @@ import {
   insertAccount,
   selectAccount,
   selectAccountByName,
+  selectDisownedAccount,
   updatePlanLapsed,
   updatePlanPaid,
 } from "./accounts.sql.ts";
@@ -30,8 +31,10 @@ export function findAccountByUsername(sql: Sql, username: string): Promise<Accou
   return selectAccountByName(sql, usernameKey(username));
 }
 
-export function findAccountByEmail(sql: Sql, email: string): Promise<AccountRow | null> {
-  return selectAccountByName(sql, emailKey(email));
+/** The account of this address; without one, a sign-up that its owner disowned, so that staff can end it. */
+export async function findAccountByEmail(sql: Sql, email: string): Promise<AccountRow | null> {
+  const key = emailKey(email);
+  return (await selectAccountByName(sql, key)) ?? selectDisownedAccount(sql, key);
 }
 
 export type KeptReferral = EventPayloads["account.created"]["referral"];

@@ -150,11 +150,21 @@ export async function markClaimed(sql: Sql, accountId: string): Promise<void> {
   await raw`update accounts set claimed_at = now() where id = ${accountId}`.execute(sql);
 }
 
-/** No email is sent to the address until it is corrected. */
+/** No email is sent to the address until it is corrected. Its owner can sign up with it: the key is no address. */
 export async function disownEmail(sql: Sql, accountId: string): Promise<void> {
-  await raw`update accounts set email_disowned_at = now() where id = ${accountId} and email_verified_at is null`.execute(
-    sql,
-  );
+  await raw`
+    update accounts set email_disowned_at = now(), email_key = 'disowned ' || id
+    where id = ${accountId} and email_verified_at is null`.execute(sql);
+}
+
+/** @returns the last account whose address was disowned and is not corrected yet */
+export async function selectDisownedAccount(sql: Sql, emailKey: string): Promise<AccountRow | null> {
+  const row = await accountsWithChannel(sql)
+    .where("a.email_disowned_at", "is not", null)
+    .where(raw<string>`lower(a.email)`, "=", emailKey)
+    .orderBy("a.email_disowned_at", "desc")
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** @returns false if the address is verified: then it takes a link to the new address to change it */

@@ -4,9 +4,8 @@ import { sumOfBalance } from "@app/contract/earnings";
 import { toDollars } from "@app/contract/formats";
 import { belowMinimum } from "@app/contract/payouts";
 import { z } from "zod";
-import { sendAccountEmail } from "#modules/identity/accounts/accounts.service.ts";
-import { type AccountRow, selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
-import { emailKey } from "#modules/identity/accounts/names.policy.ts";
+import { findAccountByEmail, sendAccountEmail } from "#modules/identity/accounts/accounts.service.ts";
+import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import {
   clearDeletionDue,
@@ -70,7 +69,7 @@ export async function deleteForOperator(
   email: string,
 ): Promise<{ username: string; dueAt: Date } | null> {
   return inTransaction(deps.sql, async (tx) => {
-    const account = await selectAccountByName(tx, emailKey(email));
+    const account = await findAccountByEmail(tx, email);
     if (account?.deletion_due_at) return { username: account.username, dueAt: account.deletion_due_at };
     const scheduled = account && (await scheduleDeletion(tx, account.id, DELETION_DAYS));
     if (!account || !scheduled) return null;

@@ -2,9 +2,10 @@ import { earnerRoutes } from "@app/contract/earners";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";
+import { findAccountByEmail } from "#modules/identity/index.ts";
 import { toTeam } from "#testing/earner-forms.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, toDevice, toLogin } from "#testing/people.ts";
+import { PASSWORD, toDevice, toLogin, toSignUp } from "#testing/people.ts";
 import { payPlan, signUpAsEarner, signUpAsFan } from "#testing/registrant.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
@@ -112,6 +113,14 @@ describe("a link opened in another browser", () => {
       is_verified: false,
       sent_at: null,
     });
+    // The address is free for its owner, and the plan can still be refunded by it until then.
+    expect((await findAccountByEmail(testApp.deps.sql, "XIA@people.test"))?.id).toBe(xia.accountId);
+    const own = await testApp.visitor.send("POST", "/api/v1/register", {
+      body: { ...toSignUp("xia.owner"), email: xia.email },
+    });
+    expect(own.status).toBe(200);
+    expect((await mails.last(xia.email)).text).toContain("xia.owner");
+    expect((await findAccountByEmail(testApp.deps.sql, xia.email))?.username).toBe("xia.owner");
     const corrected = await xia.call(verificationRoutes.correctEmail, { body: { email: "xia@right.test" } });
     expect(corrected).toMatchObject({ email: "xia@right.test", is_disowned: false });
     await xia.call(signUpRoutes.verifyEmail, { body: { token: await linkTo("xia@right.test"), ...toDevice() } });
