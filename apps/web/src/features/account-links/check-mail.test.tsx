@@ -121,6 +121,14 @@ test.each([
   expect(screen.queryByRole("link", { name: "Enter the code or correct the address" })).toBeNull();
 });
 
+test("if the sign-up cannot be read, the way to its code is offered all the same", async () => {
+  const refusal = { code: 500, status: "error", kind: "internal", message: "Failed.", data: null, errors: {} };
+  vi.stubGlobal("fetch", async () => Response.json({ ...refusal, request_id: "1" }, { status: 500 }));
+  renderOnPage(<UnverifiedHelp name="nora" />);
+  expect(await screen.findByRole("link", { name: "Enter the code or correct the address" })).toBeTruthy();
+  expect(screen.queryByText(SIGN_UP_ELSEWHERE)).toBeNull();
+});
+
 test("/verify-email in a browser that did not sign up says where the address can be corrected", async () => {
   answerWith(() => null);
   renderOnPage(<CheckMail onVerified={() => undefined} />);

@@ -31,8 +31,10 @@ export const SIGN_UP_ELSEWHERE = "To enter the code or correct the address, use 
 
 /** For users who sign in before verifying their address. Their password was accepted. */
 export function UnverifiedHelp({ name, onLeave }: { name: string; onLeave?: () => void }) {
-  const { data: state, isPending } = useQuery(signUpState);
+  const { data: state, isPending, isError } = useQuery(signUpState);
   const isOfThisBrowser = [state?.username, state?.email].some((own) => own?.toLowerCase() === name.toLowerCase());
+  // The page behind the link can load the sign-up again.
+  const canOpen = isOfThisBrowser || isError;
   const leave = () => {
     markProvenName(name);
     onLeave?.();
@@ -40,12 +42,12 @@ export function UnverifiedHelp({ name, onLeave }: { name: string; onLeave?: () =
   return (
     <div className="flex flex-col items-start gap-3">
       <ResendVerification name={name} />
-      {isOfThisBrowser && (
+      {canOpen && (
         <Link href="/verify-email" onClick={leave} className="font-semibold text-accent underline">
           Enter the code or correct the address
         </Link>
       )}
-      {!isPending && !isOfThisBrowser && <p className="text-muted">{SIGN_UP_ELSEWHERE}</p>}
+      {!isPending && !canOpen && <p className="text-muted">{SIGN_UP_ELSEWHERE}</p>}
     </div>
   );
 }
