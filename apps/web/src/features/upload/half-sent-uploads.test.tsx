@@ -54,7 +54,7 @@ class UploadRequest {
     if (!this.isAborted) this.onload();
   }
   getResponseHeader(name: string): string | null {
-    return name === "Location" ? `${TUS_PATH}/${ID}` : null;
+    return { Location: `${TUS_PATH}/${ID}`, "Upload-Offset": "3", "Upload-Length": "12" }[name] ?? null;
   }
   abort(): void {
     this.isAborted = true;
@@ -196,4 +196,26 @@ test("Retry of an image that stopped leaves the focus at its Pause button", asyn
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
   const pause = await screen.findByRole("button", { name: "Pause start.png" });
   await waitFor(() => expect(document.activeElement).toBe(pause));
+});
+
+test("a file that can no longer be read says so, and not that the connection is lost; Retry sends it once it is back", async () => {
+  const open = halfSent("video", "lap.mp4");
+  serve(open);
+  renderOnPage(<UploadFile type="video" />);
+  await screen.findByText("Continue uploading lap.mp4 (25%)?");
+  const file = fileOf("video", "lap.mp4");
+  await choose(file);
+  await goesOn(open);
+  const unread = vi.spyOn(Blob.prototype, "arrayBuffer").mockRejectedValue(new DOMException("", "NotReadableError"));
+  UploadRequest.last.reply(200);
+  await expect.poll(() => asked.at(-1)).toBe(`PATCH ${TUS_PATH}/${ID}`);
+  UploadRequest.last.onerror(new Error("failed"));
+  const sentence = "This file can no longer be read. Reload this page and choose it again: what was uploaded is kept.";
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.queryByText(/^Connection lost/)).toBeNull();
+  unread.mockRestore();
+  asked.length = 0;
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await goesOn(open);
+  expect(screen.queryByText(sentence)).toBeNull();
 });

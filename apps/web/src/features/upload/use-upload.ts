@@ -154,7 +154,7 @@ type TusEvents = {
   onComplete: () => void;
   /** A retry failed too. More retries follow for a while; after that, `resume` is needed. */
   onConnectionLost: () => void;
-  /** The server refused the upload, with a reason. */
+  /** The server refused the upload, or the file cannot be read any more. */
   onStopped: (fault: string) => void;
 };
 
@@ -203,6 +203,7 @@ function createTusUpload(
       events.onProgress(sentBytes, nowMs);
     },
     onShouldRetry: (error, attempt) => {
+      if (error.originalResponse === null) void stopIfUnreadable();
       if (statusOf(error) === 401) renewing = renew().catch(() => undefined);
       else if (isTransient(error) && attempt > 0) events.onConnectionLost();
       return navigator.onLine && isTransient(error);
@@ -214,12 +215,30 @@ function createTusUpload(
     },
   });
   const uploadId = () => upload.url?.split("/").at(-1) ?? null;
+
+  /** Sending a file that was moved, changed or removed with its disk fails just as it does without a connection. */
+  async function stopIfUnreadable(): Promise<void> {
+    if (await isReadable(file)) return;
+    void upload.abort();
+    events.onStopped(UNREADABLE);
+  }
+
   return {
     uploadId,
     // A retry may be scheduled; without the abort, two would run.
     resume: () => void upload.abort().then(() => upload.start()),
     pause: () => void upload.abort(),
   };
+}
+
+const UNREADABLE = "This file can no longer be read. Reload this page and choose it again: what was uploaded is kept.";
+
+function isReadable(file: File): Promise<boolean> {
+  const firstByte = file.slice(0, 1).arrayBuffer();
+  return firstByte.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Retrying is pointless until somebody frees disk space. */
