@@ -154,6 +154,8 @@ async function sendSignedIn(
   }
 }
 
+export const SIGNED_OUT = "You have been signed out. Sign in to continue.";
+
 function leaveIfOver(error: unknown): unknown {
   if (isUnauthorized(error)) leave();
   return error;
@@ -168,7 +170,7 @@ export function leave(): void {
   if (useSessionStore.getState().user === null) return;
   setAccessToken(null);
   setEnded();
-  toast.afterReload("info", "You have been signed out. Sign in to continue.");
+  toast.afterReload("info", SIGNED_OUT);
   const { pathname, search, hash } = window.location;
   window.location.assign(`/?next=${encodeURIComponent(pathname + search + hash)}`);
 }

@@ -1,7 +1,8 @@
 import { type OpenUpload, TUS_PATH } from "@app/contract/uploads";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { answerWith, renderOnPage, type Sent } from "#testing/page-parts.tsx";
 import { openImage, saveSet } from "./image-set.ts";
 import { UploadFile } from "./upload-file.tsx";
@@ -218,4 +219,43 @@ test("a file that can no longer be read says so, and not that the connection is 
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   await goesOn(open);
   expect(screen.queryByText(sentence)).toBeNull();
+});
+
+test("who is signed out during an upload and stays on the page reads so, and not that the connection is lost", async () => {
+  const person = { id: "0190a1b2-0000-7000-8000-000000000002", plan: "Individual", teams: [], channel: { id: "own" } };
+  setUser(person as never);
+  setAccessToken("token");
+  onTestFinished(() => {
+    setUser(null);
+    setAccessToken(null);
+  });
+  vi.stubGlobal("location", { ...window.location, pathname: "/upload", search: "", hash: "", assign: vi.fn() });
+  vi.stubGlobal(
+    "navigator",
+    Object.assign(navigator, { locks: { request: (_: string, run: () => unknown) => run() } }),
+  );
+  const open = halfSent("video", "lap.mp4");
+  serve(open);
+  const answer = globalThis.fetch;
+  const over = {
+    code: 401,
+    status: "error",
+    kind: "not_signed_in",
+    message: "Please sign in.",
+    errors: {},
+    data: null,
+  };
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) =>
+    path.endsWith("/session/refresh") ? Response.json(over, { status: 401 }) : answer(path, init),
+  );
+  renderOnPage(<UploadFile type="video" />);
+  await screen.findByText("Continue uploading lap.mp4 (25%)?");
+  await choose(fileOf("video", "lap.mp4"));
+  await goesOn(open);
+  UploadRequest.last.reply(401);
+  await expect.poll(() => asked).toHaveLength(2);
+  UploadRequest.last.reply(401);
+  expect(await screen.findByText("You have been signed out. Sign in to continue.")).toBeTruthy();
+  expect(screen.getByText("The upload stopped.")).toBeTruthy();
+  expect(screen.queryByText(/^Connection lost/)).toBeNull();
 });

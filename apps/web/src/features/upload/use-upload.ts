@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { DetailedError, Upload } from "tus-js-client";
 import { useActingChannel } from "#lib/acting-channel.ts";
-import { authHeader, renew } from "#lib/api.ts";
+import { authHeader, renew, SIGNED_OUT } from "#lib/api.ts";
 import { isNotFound, messageOf } from "#lib/api-error.ts";
 import { useSessionStore } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
@@ -110,7 +110,7 @@ export function useUpload(type: ContentType, itemId: string | null = null): Uplo
     if (itemId !== null || team === null) return;
     await renew().catch(() => undefined);
     const { user } = useSessionStore.getState();
-    // Whoever is signed out leaves the page.
+    // Whoever was signed out leaves the page, or reads so at the upload.
     if (user === null || user.teams.some(({ id }) => id === team)) return;
     tus.current?.pause();
     tus.current = null;
@@ -204,7 +204,7 @@ function createTusUpload(
     },
     onShouldRetry: (error, attempt) => {
       if (error.originalResponse === null) void stopIfUnreadable();
-      if (statusOf(error) === 401) renewing = renew().catch(() => undefined);
+      if (statusOf(error) === 401 && isTransient(error)) renewing = renew().catch(() => undefined);
       else if (isTransient(error) && attempt > 0) events.onConnectionLost();
       return navigator.onLine && isTransient(error);
     },
@@ -244,13 +244,14 @@ function isReadable(file: File): Promise<boolean> {
 /** Retrying is pointless until somebody frees disk space. */
 const STORAGE_FULL = ERROR_STATUS.storage_full;
 
-/** No response, a server error or an expired token: the same request may succeed later. */
+/** No response, a server error or, while the session lasts, an expired token: the same request may succeed later. */
 function isTransient(error: Error): boolean {
   if (!(error instanceof DetailedError)) return false;
   const status = statusOf(error);
   if (status === STORAGE_FULL) return false;
+  if (status === 401) return useSessionStore.getState().user !== null;
   const isBegun = error.originalRequest.getMethod() !== "POST";
-  return status === 0 || status >= 500 || [401, 409, 423].includes(status) || (status === 429 && isBegun);
+  return status === 0 || status >= 500 || [409, 423].includes(status) || (status === 429 && isBegun);
 }
 
 function statusOf(error: DetailedError): number {
@@ -260,6 +261,7 @@ function statusOf(error: DetailedError): number {
 function faultOf(error: Error): string {
   if (!(error instanceof DetailedError)) return MESSAGES.unexpected;
   const status = statusOf(error);
+  if (status === 401) return SIGNED_OUT;
   if (status === 404 || status === 410) return "This upload no longer exists on the server. Please start again.";
   return messageIn(error.originalResponse?.getBody() ?? "") ?? MESSAGES.unexpected;
 }
