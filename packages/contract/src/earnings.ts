@@ -119,7 +119,11 @@ export const statement = z.object({
 export type Statement = z.infer<typeof statement>;
 
 /** What is with us or on its way: what was paid out is no longer part of the balance. */
-export function sumOfBalance({ pending_cents, available_cents, in_transit_cents }: Omit<Balances, "paid_cents">): number {
+export function sumOfBalance({
+  pending_cents,
+  available_cents,
+  in_transit_cents,
+}: Omit<Balances, "paid_cents">): number {
   return pending_cents + available_cents + in_transit_cents;
 }
 

@@ -1,4 +1,4 @@
-import { sql as raw } from "kysely";
+import { type RawBuilder, sql as raw } from "kysely";
 import type { z } from "zod";
 import type { Sql } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -92,4 +92,15 @@ export async function enqueue<Payload>(
       priority := ${options.priority ?? 0}::int,
       flags := ${options.flag === undefined ? null : [options.flag]}::text[]
     )`.execute(sql);
+}
+
+/**
+ * Deletes jobs of this name that no worker runs and that have attempts left.
+ * @param isOver which of them; `j` is the job's row
+ */
+export async function deleteWaiting(sql: Sql, name: string, isOver: RawBuilder<boolean>): Promise<void> {
+  await raw`
+    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = ${name} and j.locked_at is null and j.attempts < j.max_attempts
+      and ${isOver}`.execute(sql);
 }

@@ -29,14 +29,15 @@ export function sportDefaults(view: RegistrationView): z.input<typeof sportForm>
   const text = textReader(view);
   const sent = view.individual?.sport;
   const edited = unsentDraft(view, "gpa") ?? sent;
-  const begun = sent ?? view.saved_sport;
-  const lists = edited ?? view.saved_sport;
+  const saved = view.saved_sport ?? { graduation_year: null, gpa: null, offers: [], visits: [] };
+  const begun = sent ?? saved;
+  const { offers, visits } = edited ?? saved;
   return {
-    graduation_year: text("graduation_year", begun?.graduation_year),
-    gpa: text("gpa", begun?.gpa),
+    graduation_year: text("graduation_year", begun.graduation_year),
+    gpa: text("gpa", begun.gpa),
     channel_category: edited?.channel_category ?? [],
-    offers: lists?.offers ?? [],
-    visits: lists?.visits ?? [],
+    offers,
+    visits,
   };
 }
 

@@ -36,26 +36,24 @@ export function HubState({ item, isRetrying, onRetry }: StateProps) {
           </div>
         </>
       )}
-      {(item.state === "failed" || isPartlyFailed) && (
-        <>
-          <Mark icon={CircleAlert} tone="text-error">
-            {isPartlyFailed ? "Something is missing" : "Failed"}
-          </Mark>
-          <p className="max-w-64 break-words text-muted">{item.fault ?? "Something went wrong."}</p>
-          {item.can.retry && (
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={isRetrying}
-              aria-label={`Retry ${item.title}`}
-              onClick={onRetry}
-            >
-              Retry
-            </Button>
-          )}
-        </>
-      )}
+      {(item.state === "failed" || isPartlyFailed) && <Failure item={item} isRetrying={isRetrying} onRetry={onRetry} />}
     </div>
+  );
+}
+
+function Failure({ item, isRetrying, onRetry }: StateProps) {
+  return (
+    <>
+      <Mark icon={CircleAlert} tone="text-error">
+        {item.state === "ready" ? "Something is missing" : "Failed"}
+      </Mark>
+      <p className="max-w-64 break-words text-muted">{item.fault ?? "Something went wrong."}</p>
+      {item.can.retry && (
+        <Button variant="secondary" size="sm" busy={isRetrying} aria-label={`Retry ${item.title}`} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { MemberRole } from "@app/contract/channel-roles";
-import { CHANNEL_ACTIONS, CHANNEL_ROLE_WORDS, inviteFields, type Team, type TeamPerson } from "@app/contract/teams";
+import { CHANNEL_ROLE_WORDS, inviteFields, type Team, type TeamPerson } from "@app/contract/teams";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { dayInWords, momentInWords } from "#lib/dates.ts";
+import { dayInWords } from "#lib/dates.ts";
 import { passFocusInRow, passFocusOn } from "#lib/pass-focus.ts";
 import { useUser } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
@@ -15,12 +15,12 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
-import { InfiniteList } from "#ui/infinite-list.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Section } from "#ui/section.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { channelLog, sendInvitation, team, useChangeTeam } from "./team.queries.ts";
+import { ChannelLog } from "./channel-log.tsx";
+import { sendInvitation, team, useChangeTeam } from "./team.queries.ts";
 
 const ROLES: readonly { value: MemberRole; label: string }[] = [
   { value: "manager", label: CHANNEL_ROLE_WORDS.manager.label },
@@ -265,41 +265,5 @@ function OpenInvitations({ team: { channel, invitations } }: { team: Team }) {
         ))}
       </ul>
     </Section>
-  );
-}
-
-const WORDS: Readonly<Record<string, string>> = CHANNEL_ACTIONS;
-/** Of these the subject is a person, whose name may be erased, or hidden from the reader. */
-const ABOUT_PEOPLE = new Set(["invited", "invitation_revoked", "role_changed", "removed"]);
-/** Of these the person and the subject are the same. */
-const ALONE = new Set(["joined", "left"]);
-
-function ChannelLog({ id }: { id: string }) {
-  return (
-    <InfiniteList
-      label="Log"
-      list={useInfiniteQuery(channelLog(id))}
-      itemsOf={({ entries }) => entries}
-      className="flex flex-col divide-y divide-line"
-      skeleton={<Skeleton className="my-2 h-8" />}
-      empty={
-        <p className="text-muted">
-          Once you invite someone, everything that is done for this channel is listed here, with who did it.
-        </p>
-      }
-    >
-      {({ actor, action, subject, at }) => (
-        <p className="flex flex-wrap justify-between gap-x-4 py-2 text-sm break-words">
-          <span className="min-w-0">
-            <span className="font-semibold">{actor === null ? "Someone who left" : `@${actor}`}</span>{" "}
-            {WORDS[action] ?? action}
-            {!ALONE.has(action) && ` ${subject || (ABOUT_PEOPLE.has(action) ? "someone" : "")}`}
-          </span>
-          <time dateTime={at} className="text-muted">
-            {momentInWords(at)}
-          </time>
-        </p>
-      )}
-    </InfiniteList>
   );
 }

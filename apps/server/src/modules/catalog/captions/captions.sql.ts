@@ -1,6 +1,7 @@
 import type { CaptionCue } from "@app/contract/captions";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import { deleteWaiting } from "#platform/jobs/jobs.ts";
 import { LEASE_S } from "#platform/jobs/unlock.ts";
 
 export type CaptionsRow = { id: string; language: string; is_automatic: boolean; revision: number; file_key: string };
@@ -229,11 +230,9 @@ export async function failWithoutEngine(sql: Sql, afterHours: number, fault: str
 
 /** Deletes the waiting jobs of requests that have failed or are gone: they may need an engine that no worker has. */
 export async function deleteJobsWithoutRequest(sql: Sql, name: string): Promise<void> {
-  await raw`
-    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = ${name} and j.locked_at is null and j.attempts < j.max_attempts
-      and not exists (
-        select from automatic_captions a where a.token::text = j.payload ->> 'token' and a.fault is null)`.execute(sql);
+  const isOver = raw<boolean>`not exists (
+    select from automatic_captions a where a.token::text = j.payload ->> 'token' and a.fault is null)`;
+  await deleteWaiting(sql, name, isOver);
 }
 
 /** @returns false if it is no longer wanted: another request replaced it, or the video is gone */

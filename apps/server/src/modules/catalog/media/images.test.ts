@@ -156,7 +156,7 @@ describe("a set of images", () => {
     for (const thumbnail of [{ image: 2 }, { frame: 0 }]) {
       const upload = await uploadImage(quin, jpeg);
       const refusal = await quin.refused(contentRoutes.upload, { body: { ...form({ upload_id: upload }), thumbnail } });
-      expect(refusal.errors["thumbnail"]).toEqual(["There is no such picture."]);
+      expect(refusal.errors.thumbnail).toEqual(["There is no such picture."]);
     }
   });
 });

@@ -187,7 +187,11 @@ export function copyDestination(
 }
 
 const checkPayee = z.object({
-  ...{ payee: z.string(), street: z.string(), city: z.string(), state: z.string(), zipcode: z.string() },
+  payee: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipcode: z.string(),
 });
 
 export function decryptCheckCopy(deps: Pick<Deps, "secrets">, id: string, encrypted: Buffer): CheckPayee {

@@ -164,9 +164,10 @@ export async function decideHeld(
     if (held?.status === DECIDED[decision]) return;
     if (held?.status !== "held" || held.is_hidden_by_staff)
       throw new AppError("conflict", COMMENT_RULES_MESSAGES.decided);
-    if (decision === "approve") requireText(held, text);
-    if (decision === "remove") await markDeleted(tx, id, isManager ? "channel" : "staff");
-    else await approve(tx, id);
+    if (decision === "approve") {
+      requireText(held, text);
+      await approve(tx, id);
+    } else await markDeleted(tx, id, isManager ? "channel" : "staff");
     if (isManager) await recordItemLog(tx, owner, item, decision === "remove" ? "comment_deleted" : "comment_approved");
     else
       await recordAudit(tx, {

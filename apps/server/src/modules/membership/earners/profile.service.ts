@@ -105,12 +105,11 @@ async function changeEarner(
     if (profile) await upsertProfile(tx, person.id, { ...toText(profile), ...toChangedAddress(profile, changes) });
     return changes.full_name;
   }
-  if (!profile && changesProfile(changes)) throw new AppError("conflict", EARNER_MESSAGES.incomplete);
-  if (!profile) return undefined;
-  // A renewal has changed the plan: only its own forms write its profile, whole.
-  const hasNewPlan = profile.plan !== person.plan;
-  if (hasNewPlan && changesProfile(changes)) throw new AppError("conflict", EARNER_MESSAGES.otherPlan);
-  if (hasNewPlan) return undefined;
+  if (profile?.plan !== person.plan) {
+    if (changesProfile(changes)) throw new AppError("conflict", EARNER_MESSAGES[profile ? "otherPlan" : "incomplete"]);
+    // Not entered yet, or a renewal has changed the plan: only the plan's own forms write its profile, whole.
+    return undefined;
+  }
   const next = toChangedProfile(profile, changes);
   await upsertProfile(tx, person.id, next);
   const contacts = await selectContacts(tx, person.id);

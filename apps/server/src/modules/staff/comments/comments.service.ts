@@ -49,13 +49,14 @@ async function toMatch({ sql }: Pick<Deps, "sql">, search: string): Promise<Comm
 function toStaffComment(row: StaffCommentRow): Data["comments"][number] {
   const isHidden = row.held_for === "staff";
   const isDeleted = row.status === "deleted";
+  const isByStaff = isHidden || row.is_deleted_by_staff;
   return {
     id: row.id,
     text: row.body,
     is_held: row.status === "held" && !isHidden,
     is_deleted: isDeleted,
     held_for: row.held_for as Data["comments"][number]["held_for"],
-    reason: isHidden || row.is_deleted_by_staff ? row.reason || null : null,
+    reason: isByStaff ? row.reason || null : null,
     created_at: row.created_at.toISOString(),
     author: row.author_id === null ? null : { id: row.author_id, username: row.username ?? "" },
     content: { id: row.content_id, type: row.type as Data["comments"][number]["content"]["type"], title: row.title },
@@ -64,7 +65,7 @@ function toStaffComment(row: StaffCommentRow): Data["comments"][number] {
       approve: row.status === "held" && !isHidden && !row.is_item_deleted,
       hide: !isDeleted && !isHidden,
       remove: !isDeleted,
-      restore: (isHidden || row.is_deleted_by_staff) && !row.is_own_removed_by_another,
+      restore: isByStaff && !row.is_own_removed_by_another,
     },
   };
 }
