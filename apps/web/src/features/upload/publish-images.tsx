@@ -1,7 +1,7 @@
 import type { ContentItem } from "@app/contract/contents";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { renew } from "#lib/api.ts";
+import { call, renew } from "#lib/api.ts";
 import { ApiError, isNotAllowed, isNotFound } from "#lib/api-error.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { showDraftFaults } from "./content-fields.tsx";
@@ -24,9 +24,19 @@ type Publishing = {
 export function usePublishing({ channelId, set, states, form, onPublished }: Publishing) {
   const { mutate } = usePublishImages();
   const [phase, setPhase] = useState<"no" | "requested" | "sending">("no");
-  const [faults, setFaults] = useState<Record<number, string>>({});
+  /** By the key of the image, which it keeps when another one is removed. */
+  const [faults, setFaults] = useState<Record<string, string>>({});
   const submitted = useRef<UploadDraft | null>(null);
   const phases = set.map(({ key }) => states[key]?.phase);
+  /** Of a team whose role the user has lost, nothing is found: the page then shows their other channels. */
+  async function explainNotFound(sent: readonly SetImage[], error: unknown): Promise<void> {
+    await renew().catch(() => undefined);
+    const open = await call("GET /my-uploads").catch(() => null);
+    const gone = sent.filter(({ uploadId }) => open?.every(({ id }) => id !== uploadId));
+    if (gone.length === 0) return showDraftFaults(form, error);
+    setFaults(Object.fromEntries(gone.map(({ key }) => [key, IMAGE_GONE])));
+  }
+
   const isDue = phase === "requested" && phases.every((one) => one === "checked");
   const isBlocked = phases.some((one) => one === "refused" || one === "stopped" || one === "choosing");
 
@@ -47,11 +57,11 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
           // A field takes the focus only once the form is enabled.
           flushSync(() => {
             setPhase("no");
-            setFaults(faultsOfImages(error));
+            setFaults(byKey(set, faultsOfImages(error)));
           });
+          if (isNotFound(error)) return void explainNotFound(set, error);
           showDraftFaults(form, error);
-          // The user may have lost their role in the team; the page then shows their other channels.
-          if (isNotFound(error) || isNotAllowed(error)) void renew().catch(() => undefined);
+          if (isNotAllowed(error)) void renew().catch(() => undefined);
         },
       },
     );
@@ -68,7 +78,18 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
     setFaults({});
     setPhase("requested");
   });
-  return { phase, faults, isBlocked, submit, withdraw: () => setPhase("no") };
+  return { phase, faults: byPosition(set, faults), isBlocked, submit, withdraw: () => setPhase("no") };
+}
+
+/** It was deleted on another page, or has expired. */
+const IMAGE_GONE = "This upload no longer exists on the server. Remove this image, and choose its file again.";
+
+function byKey(set: readonly SetImage[], faults: Record<number, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).map(([at, fault]) => [set[Number(at)]?.key, fault]));
+}
+
+function byPosition(set: readonly SetImage[], faults: Record<string, string>): Record<number, string> {
+  return Object.fromEntries(set.flatMap(({ key }, at) => (faults[key] === undefined ? [] : [[at, faults[key]]])));
 }
 
 /** The server's faults by the position of the image. */

@@ -8,7 +8,7 @@ import { FieldError } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { isUploading, secondsLeft, sentPercent, type UploadState } from "./upload-state.ts";
+import { isUploading, isUseless, secondsLeft, sentPercent, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
 type Step = { label: string; Icon: typeof Play; pauses: boolean };
@@ -113,16 +113,16 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 function CancelButton({ state, onCancel }: { state: UploadState; onCancel: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const isUseless = state.phase === "refused";
+  const isOver = isUseless(state);
   return (
     <>
       <Button
-        variant={isUseless ? "primary" : "ghost"}
+        variant={isOver ? "primary" : "ghost"}
         disabled={state.publish === "sending"}
-        onClick={() => (isUseless ? onCancel() : setAsking(true))}
+        onClick={() => (isOver ? onCancel() : setAsking(true))}
       >
-        {!isUseless && <Trash2 aria-hidden size={18} />}
-        {isUseless ? "Choose another file" : "Cancel"}
+        {!isOver && <Trash2 aria-hidden size={18} />}
+        {isOver ? "Choose another file" : "Cancel"}
       </Button>
       <AlertDialog
         isOpen={isAsking}

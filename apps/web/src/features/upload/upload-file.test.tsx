@@ -153,6 +153,29 @@ test("a video that the server refuses leads to the first field at fault", async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Title/ })));
 });
 
+test("a video that was deleted on another page before it is published says so, and what was typed is kept for the next file", async () => {
+  const answer = globalThis.fetch;
+  const refusal = { code: 404, status: "error", kind: "not_found", message: "Not found.", errors: {}, data: null };
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path.endsWith("/content-upload")) return Response.json(refusal, { status: 404 });
+    if (!path.endsWith("/categories")) return answer(path, init);
+    const data = [{ id: 3, name: "Soccer", image: null }];
+    return Response.json({ code: 200, status: "success", message: "OK", data });
+  });
+  renderOnPage(<UploadFile type="video" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Finish it" }));
+  await userEvent.type(await description(), "Second half");
+  await screen.findByRole("option", { name: "Soccer" });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Category" }), "Soccer");
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText("This upload no longer exists on the server. Please start again.")).toBeTruthy();
+  expect(screen.getByText("The upload stopped.")).toBeTruthy();
+  expect(screen.queryByText("Not found.")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Choose another file" }));
+  await choose("next.mp4");
+  expect((await description()).value).toBe("Second half");
+});
+
 test("an unfinished upload that cannot be used says why, and can only be deleted", async () => {
   left = [REFUSED];
   renderOnPage(<UploadFile type="video" />);

@@ -58,7 +58,7 @@ let left: OpenUpload[] = [];
 /** What was sent to publish the set. */
 let published: { images: { upload_id: string }[]; thumbnail: unknown } | null = null;
 /** The reply to it; null: none. */
-let refusal: object | null = null;
+let refusal: (object & { code: number }) | null = null;
 
 beforeEach(() => {
   isDown = false;
@@ -72,7 +72,7 @@ beforeEach(() => {
     const isClub = new Headers(headers).get("x-channel") === CLUB;
     if (path.endsWith("/content-upload")) {
       published = JSON.parse(String(body));
-      return refusal === null ? new Promise(() => undefined) : Response.json(refusal, { status: 422 });
+      return refusal === null ? new Promise(() => undefined) : Response.json(refusal, { status: refusal.code });
     }
     if (isDown) return Response.json({ code: 500, status: "error", message: "Down", data: null }, { status: 500 });
     return Response.json({ code: 200, status: "success", message: "OK", data: dataOf(path, isClub) });
@@ -299,6 +299,22 @@ test("a set that the server refuses leads to the first field at fault", async ()
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
   expect(await screen.findByText("Please write less.")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Title/ })));
+});
+
+test("an image that was deleted on another page before its set is published says so, and takes that with it", async () => {
+  refusal = { code: 404, status: "error", kind: "not_found", message: "Not found.", errors: {}, data: null };
+  saveFormDraft(setFormName("own"), { ...emptyDraft("", "image"), title: "The regatta", category_id: 3 });
+  open();
+  const caption = await screen.findByDisplayValue("The finish");
+  left = [START];
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  const sentence = "This upload no longer exists on the server. Remove this image, and choose its file again.";
+  expect((await screen.findByText(sentence)).closest("li")).toBe(caption.closest("li"));
+  expect(screen.queryByText("Not found.")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Remove image 1, finish.jpg" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(names()).toEqual(["start.jpg"]));
+  expect(screen.queryByText(sentence)).toBeNull();
 });
 
 test("while a set is being published nothing is pasted into it", async () => {

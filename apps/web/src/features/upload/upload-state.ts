@@ -13,7 +13,7 @@ const SAMPLE_EVERY_MS = 250;
 
 /**
  * choosing → sending ⇄ paused, waiting → arrived → checked → published.
- * `waiting` resumes by itself once the connection is back; `stopped` and `refused` end with a fault.
+ * `waiting` resumes by itself once the connection is back; `stopped`, `refused` and `gone` end with a fault.
  */
 type UploadPhase =
   | "choosing"
@@ -24,6 +24,7 @@ type UploadPhase =
   | "arrived"
   | "checked"
   | "refused"
+  | "gone"
   | "published";
 
 export type UploadState = {
@@ -59,6 +60,9 @@ type Checked = Pick<OpenUpload, "frames" | "processing"> & {
 const ROLE_LOST =
   "You can no longer publish for this team, so this upload was stopped. Choose the same file again, and what you entered is still there.";
 
+/** It was deleted on another page, or has expired. */
+export const UPLOAD_GONE = "This upload no longer exists on the server. Please start again.";
+
 /** What each event carries. */
 type EventData = {
   file_refused: { fault: string };
@@ -76,6 +80,7 @@ type EventData = {
   publish_sent: object;
   published: { contentId: ContentId };
   role_lost: object;
+  gone: object;
   reset: object;
 };
 
@@ -128,6 +133,7 @@ const TRANSITIONS: { [Type in keyof EventData]: (state: UploadState, event: Even
   publish_sent: (state) => (isReadyToPublish(state) ? { ...state, publish: "sending" } : state),
   published: (state, { contentId }) => ({ ...state, phase: "published", publish: "no", contentId, fault: null }),
   role_lost: (state) => (state.phase === "published" ? state : { ...NO_UPLOAD, fault: ROLE_LOST }),
+  gone: (state) => (isComplete(state) ? { ...state, phase: "gone", publish: "no", fault: UPLOAD_GONE } : state),
   reset: () => NO_UPLOAD,
 };
 
@@ -151,6 +157,11 @@ export function canBePublished(state: UploadState): boolean {
 /** Publishing was requested and the upload is complete. */
 export function isReadyToPublish(state: UploadState): boolean {
   return state.publish === "requested" && isComplete(state);
+}
+
+/** Only another file can take its place. */
+export function isUseless({ phase }: UploadState): boolean {
+  return phase === "refused" || phase === "gone";
 }
 
 /** Every byte has arrived, and no fault is known. */

@@ -24,7 +24,7 @@ import {
   type UploadDraft,
   uploadDraftName,
 } from "./upload-draft.ts";
-import { canBePublished, isReadyToPublish, isUploading } from "./upload-state.ts";
+import { canBePublished, isReadyToPublish, isUploading, isUseless } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
 type UploadWorkspaceProps = {
@@ -60,7 +60,7 @@ export function UploadWorkspace({ upload, typedBefore, onLeave }: UploadWorkspac
           {...upload}
           cancel={() => {
             saveFormDraft(name, null);
-            const isUnusable = state.phase === "refused" || state.phase === "stopped";
+            const isUnusable = isUseless(state) || state.phase === "stopped";
             onLeave(isUnusable ? { fileName: state.fileName, values: form.getValues() } : null);
             upload.cancel();
           }}
@@ -121,8 +121,9 @@ function useSubmit(
         onError: (error) => {
           // A field takes the focus only once the form is enabled.
           flushSync(() => dispatch({ type: "publish_withdrawn" }));
+          if (isNotFound(error)) return void checkRole().then(() => dispatch({ type: "gone" }));
           showDraftFaults(form, error);
-          if (isNotFound(error) || isNotAllowed(error)) void checkRole();
+          if (isNotAllowed(error)) void checkRole();
         },
       },
     );

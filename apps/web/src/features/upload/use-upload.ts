@@ -11,7 +11,7 @@ import { useSessionStore } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
 import { findFileFault } from "./file-drop.tsx";
 import { checkedUpload, useDeleteUpload } from "./upload.queries.ts";
-import { NO_UPLOAD, nextUploadState, type UploadEvent, type UploadState } from "./upload-state.ts";
+import { NO_UPLOAD, nextUploadState, UPLOAD_GONE, type UploadEvent, type UploadState } from "./upload-state.ts";
 
 /** For browsers that do not report coming back online. */
 const RETRY_EVERY_MS = 15_000;
@@ -262,7 +262,7 @@ function faultOf(error: Error): string {
   if (!(error instanceof DetailedError)) return MESSAGES.unexpected;
   const status = statusOf(error);
   if (status === 401) return SIGNED_OUT;
-  if (status === 404 || status === 410) return "This upload no longer exists on the server. Please start again.";
+  if (status === 404 || status === 410) return UPLOAD_GONE;
   return messageIn(error.originalResponse?.getBody() ?? "") ?? MESSAGES.unexpected;
 }
 
