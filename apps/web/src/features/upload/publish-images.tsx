@@ -7,7 +7,7 @@ import { saveFormDraft } from "#lib/form-drafts.ts";
 import { showDraftFaults } from "./content-fields.tsx";
 import { type SetImage, saveSet, setFormName, thumbnailOf, toImageForms } from "./image-set.ts";
 import { PublishBar } from "./publish-bar.tsx";
-import { usePublishImages } from "./upload.queries.ts";
+import { isUnanswered, usePublishImages } from "./upload.queries.ts";
 import type { UploadDraft } from "./upload-draft.ts";
 import type { UploadState } from "./upload-state.ts";
 import type { useDraftForm } from "./upload-workspace.tsx";
@@ -26,6 +26,8 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
   const [phase, setPhase] = useState<"no" | "requested" | "sending">("no");
   /** By the key of the image, which it keeps when another one is removed. */
   const [faults, setFaults] = useState<Record<string, string>>({});
+  /** An attempt without a reply may have published the set: until that is known, its images stay as they were sent. */
+  const [isUnsure, setUnsure] = useState(false);
   const submitted = useRef<UploadDraft | null>(null);
   const phases = set.map(({ key }) => states[key]?.phase);
   /** Of a team whose role the user has lost, nothing is found: the page then shows their other channels. */
@@ -46,7 +48,7 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
     const { thumbnail: _, images: __, ...values } = submitted.current;
     setPhase("sending");
     mutate(
-      { images, values, thumbnail: thumbnailOf(set) },
+      { images, values, thumbnail: thumbnailOf(set), isAgain: isUnsure },
       {
         onSuccess: (item) => {
           saveSet(channelId, []);
@@ -56,8 +58,12 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
         onError: (error) => {
           // A field takes the focus only once the form is enabled.
           flushSync(() => {
+            const ofImages = faultsOfImages(error);
             setPhase("no");
-            setFaults(byKey(set, faultsOfImages(error)));
+            setFaults(byKey(set, ofImages));
+            setUnsure(
+              (was) => isUnanswered(error) || (was && !isNotFound(error) && Object.keys(ofImages).length === 0),
+            );
           });
           if (isNotFound(error)) return void explainNotFound(set, error);
           showDraftFaults(form, error);
@@ -78,7 +84,7 @@ export function usePublishing({ channelId, set, states, form, onPublished }: Pub
     setFaults({});
     setPhase("requested");
   });
-  return { phase, faults: byPosition(set, faults), isBlocked, submit, withdraw: () => setPhase("no") };
+  return { phase, faults: byPosition(set, faults), isUnsure, isBlocked, submit, withdraw: () => setPhase("no") };
 }
 
 /** It was deleted on another page, or has expired. */
@@ -105,12 +111,17 @@ export function faultsOfImages(error: unknown): Record<number, string> {
 
 type ImagesPublishBarProps = ReturnType<typeof usePublishing> & { isSending: boolean };
 
-export function ImagesPublishBar({ phase, isBlocked, isSending, withdraw }: ImagesPublishBarProps) {
+export function ImagesPublishBar({ phase, isUnsure, isBlocked, isSending, withdraw }: ImagesPublishBarProps) {
   return (
     <PublishBar publish={phase} waiting="Publishing when the uploads finish." isDisabled={isBlocked} onEdit={withdraw}>
       {isBlocked && (
         <p className="text-sm text-muted">
           To publish, remove the images that were refused and finish the uploads that stopped.
+        </p>
+      )}
+      {isUnsure && phase === "no" && (
+        <p className="text-sm text-muted">
+          The set may be published already. You can change its images once you have pressed Publish again.
         </p>
       )}
       {isSending && !isBlocked && (

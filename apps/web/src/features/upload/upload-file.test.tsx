@@ -1,7 +1,8 @@
 import type { OpenUpload } from "@app/contract/uploads";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { anItem } from "#testing/an-item.ts";
 import { anUpload } from "#testing/an-upload.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { Link } from "#ui/link.tsx";
@@ -151,6 +152,37 @@ test("a video that the server refuses leads to the first field at fault", async 
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
   expect(await screen.findByText("Please write less.")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Title/ })));
+});
+
+test("what was changed after a lost reply counts, although the video was published with the first answers", async () => {
+  const category = { id: 3, name: "Soccer" };
+  const item = anItem({ title: "other", category, revision: 0 });
+  answers.unshift(
+    [/\/content\/|content-upload|update-content/, item],
+    [/\/categories$/, [{ ...category, image: null }]],
+  );
+  onTestFinished(() => void answers.splice(0, 2));
+  const sent = answerWith((path) =>
+    path.endsWith("/my-uploads") ? left : (answers.find(([part]) => part.test(path))?.[1] ?? []),
+  );
+  const answer = globalThis.fetch;
+  let isLost = true;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (!path.endsWith("/content-upload") || !isLost) return answer(path, init);
+    isLost = false;
+    throw new TypeError("Failed to fetch");
+  });
+  renderOnPage(<UploadFile type="video" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Finish it" }));
+  await screen.findByRole("option", { name: "Soccer" });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Category" }), "Soccer");
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByText("The server could not be reached. Check your connection.");
+  await userEvent.click(screen.getByRole("radio", { name: /^Private/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByRole("button", { name: "Upload another" });
+  const changes = sent.filter(({ path }) => path.includes("/update-content/")).map(({ body }) => body);
+  expect(changes).toEqual([{ visibility: "private", publish_at: null, revision: 0 }]);
 });
 
 test("a video that was deleted on another page before it is published says so, and what was typed is kept for the next file", async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chooseChannel } from "#lib/acting-channel.ts";
 import { saveFormDraft } from "#lib/form-drafts.ts";
 import { setAccessToken, setUser } from "#lib/session-store.ts";
+import { anItem } from "#testing/an-item.ts";
 import { renderWithQueries } from "#testing/page-parts.tsx";
 import { ChannelSwitcher } from "#ui/page-links.tsx";
 import { openImage, readSet, saveSet, setFormName } from "./image-set.ts";
@@ -315,6 +316,34 @@ test("an image that was deleted on another page before its set is published says
   await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
   await waitFor(() => expect(names()).toEqual(["start.jpg"]));
   expect(screen.queryByText(sentence)).toBeNull();
+});
+
+test("after a lost reply the images stay as they were sent, and the texts count as they are when it is published again", async () => {
+  const answer = globalThis.fetch;
+  const item = anItem({ type: "image", title: "The regatta", category: { id: 3, name: "Soccer" }, revision: 0 });
+  const saved: unknown[] = [];
+  let isLost = true;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const isPublishing = path.endsWith("/content-upload");
+    if (isPublishing && isLost) throw new TypeError("Failed to fetch");
+    if (path.includes("/update-content/")) saved.push(JSON.parse(String(init.body)));
+    if (!isPublishing && !/content\//.test(path) && !path.includes("/update-content/")) return answer(path, init);
+    return Response.json({ code: 200, status: "success", message: "OK", data: item });
+  });
+  saveFormDraft(setFormName("own"), { ...emptyDraft("", "image"), title: "The regatta", category_id: 3 });
+  open();
+  const caption = await screen.findByDisplayValue("The finish");
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByText(/^The set may be published already\./);
+  expect(caption.matches(":disabled")).toBe(true);
+  expect(screen.queryByText("Drop your images here")).toBeNull();
+  const title = screen.getByRole("textbox", { name: /^Title/ });
+  await userEvent.clear(title);
+  await userEvent.type(title, "The cup");
+  isLost = false;
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByRole("button", { name: "Upload another" });
+  expect(saved).toEqual([{ title: "The cup", revision: 0 }]);
 });
 
 test("while a set is being published nothing is pasted into it", async () => {

@@ -87,10 +87,11 @@ function ImageWorkspace({ channelId, lostChannelId, takesFocus, open, onPublishe
   const form = useSetForm(channelId, lostChannelId);
   const publishing = usePublishing({ channelId, set, states, form, onPublished });
   const isLocked = publishing.phase !== "no";
+  const keepsImages = isLocked || publishing.isUnsure;
   // After the last image was removed, the focus goes back to where it was chosen.
   const [hadImages, setHadImages] = useState(set.length > 0);
   if (set.length > 0 && !hadImages) setHadImages(true);
-  usePaste(isLocked ? null : add);
+  usePaste(keepsImages ? null : add);
   const isSending = set.some(({ key }) => isSendingImage(states[key]));
 
   const known = set.flatMap((image) => image.uploadId ?? []);
@@ -129,10 +130,10 @@ function ImageWorkspace({ channelId, lostChannelId, takesFocus, open, onPublishe
           images={images}
           open={open}
           faults={publishing.faults}
-          isLocked={isLocked}
+          isLocked={keepsImages}
           onState={(key, state) => setStates((now) => ({ ...now, [key]: state }))}
         />
-        <MoreImages isLocked={isLocked} isFull={set.length >= IMAGES_MAX} faults={faults}>
+        <MoreImages isLocked={keepsImages} isFull={set.length >= IMAGES_MAX} faults={faults}>
           {chooser}
           {left}
         </MoreImages>

@@ -11,7 +11,7 @@ import { Notice } from "#ui/notice.tsx";
 import { ContentFields, showDraftFaults } from "./content-fields.tsx";
 import { PublishBar } from "./publish-bar.tsx";
 import { useOwnPicture } from "./thumbnail-picker.tsx";
-import { commentsDefault, usePublish } from "./upload.queries.ts";
+import { commentsDefault, isUnanswered, usePublish } from "./upload.queries.ts";
 import { UploadCard } from "./upload-card.tsx";
 import {
   carryOver,
@@ -107,18 +107,20 @@ function useSubmit(
 ): (event: BaseSyntheticEvent) => Promise<void> {
   const { mutate } = usePublish(type);
   const submitted = useRef<UploadDraft | null>(null);
+  const isAgain = useRef(false);
 
   const send = useEffectEvent(() => {
     if (state.uploadId === null || submitted.current === null) return;
     dispatch({ type: "publish_sent" });
     mutate(
-      { uploadId: state.uploadId, values: submitted.current },
+      { uploadId: state.uploadId, values: submitted.current, isAgain: isAgain.current },
       {
         onSuccess: ({ id }) => {
           saveFormDraft(name, null);
           dispatch({ type: "published", contentId: id });
         },
         onError: (error) => {
+          isAgain.current ||= isUnanswered(error);
           // A field takes the focus only once the form is enabled.
           flushSync(() => dispatch({ type: "publish_withdrawn" }));
           if (isNotFound(error)) return void checkRole().then(() => dispatch({ type: "gone" }));

@@ -1,12 +1,13 @@
-import { type ContentType, contentRoutes } from "@app/contract/contents";
+import { type ContentItem, type ContentType, contentRoutes } from "@app/contract/contents";
 import type { ImageForm } from "@app/contract/images";
 import type { ThumbnailChoice } from "@app/contract/thumbnails";
 import type { OpenUpload } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
+import { ApiError } from "#lib/api-error.ts";
 import { liveMeta } from "#lib/live-queries.ts";
 import { contentItem } from "#lib/queries.ts";
-import { isItemFile } from "./edit.queries.ts";
+import { changedFields, isItemFile, toBase, toChanges } from "./edit.queries.ts";
 import { toAudience, type UploadDraft } from "./upload-draft.ts";
 
 /** Always refetched where it is shown: a chosen file may continue one of its uploads, and a draft refers to them. */
@@ -75,14 +76,33 @@ export function useDeleteUpload() {
   });
 }
 
-type Publication = { uploadId: string; values: UploadDraft };
+/** Whether the server may have done what it was asked, although no reply says so. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof ApiError) || ["offline", "internal", "unavailable"].includes(error.kind);
+}
+
+/**
+ * An attempt without a reply may have published the item with what was entered then: the server leaves such an item as it
+ * is. Its pictures can be changed where it is shown.
+ */
+async function withValues(item: ContentItem, values: Omit<UploadDraft, "thumbnail" | "images">): Promise<ContentItem> {
+  const base = toBase(item);
+  const wanted = { ...values, thumbnail: null, images: base.values.images };
+  if (changedFields(base.values, wanted).length === 0) return item;
+  return call("PUT /update-content/:id", { params: { id: item.id }, body: toChanges(base, wanted) });
+}
+
+/** `isAgain` after an attempt without a reply. */
+type Publication = { uploadId: string; values: UploadDraft; isAgain: boolean };
 
 export function usePublish(type: ContentType) {
   return useMutation({
-    mutationFn: ({ uploadId, values: { thumbnail, images: _, ...values } }: Publication) =>
-      call("POST /content-upload", {
+    mutationFn: async ({ uploadId, values: { thumbnail, images: _, ...values }, isAgain }: Publication) => {
+      const item = await call("POST /content-upload", {
         body: { type, upload_id: uploadId, ...values, ...toAudience(values), ...(thumbnail && { thumbnail }) },
-      }),
+      });
+      return isAgain ? withValues(item, values) : item;
+    },
   });
 }
 
@@ -92,12 +112,13 @@ type ImagesPublication = {
   values: Omit<UploadDraft, "thumbnail" | "images">;
   /** Its position. */
   thumbnail: number;
+  isAgain: boolean;
 };
 
 export function usePublishImages() {
   return useMutation({
-    mutationFn: ({ images, values, thumbnail }: ImagesPublication) =>
-      call("POST /content-upload", {
+    mutationFn: async ({ images, values, thumbnail, isAgain }: ImagesPublication) => {
+      const item = await call("POST /content-upload", {
         body: {
           type: "image",
           upload_id: images[0]?.upload_id ?? "",
@@ -106,7 +127,9 @@ export function usePublishImages() {
           ...values,
           ...toAudience(values),
         },
-      }),
+      });
+      return isAgain ? withValues(item, values) : item;
+    },
   });
 }
 
