@@ -1,6 +1,7 @@
 import type { Plan } from "@app/contract/accounts";
 import type { ChannelId } from "@app/contract/ids";
-import { runFolder, setMediaState } from "../../apps/server/src/modules/catalog/contents/contents.service.ts";
+import { runFolder } from "../../apps/server/src/modules/catalog/contents/contents.presenter.ts";
+import { updateMediaColumns } from "../../apps/server/src/modules/catalog/contents/contents-media.sql.ts";
 import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery/discovery.service.ts";
 import { creditRewards } from "../../apps/server/src/modules/earnings/earnings/ledger.service.ts";
 import {
@@ -74,7 +75,7 @@ export async function addPreview(product: RunningProduct, title: string, clip: s
       .where("title", "=", title)
       .executeTakeFirstOrThrow();
     await keepFile(product, `${runFolder(id, run ?? "")}/preview.mp4`, clip);
-    await setMediaState(sql, id, { has_preview: true });
+    await updateMediaColumns(sql, id, { has_preview: true });
   });
 }
 

@@ -5,8 +5,8 @@ import { vi } from "vitest";
 import {
   type MadeRendition,
   type MediaChanges,
-  setMediaState,
-} from "../../apps/server/src/modules/catalog/contents/contents.service.ts";
+  updateMediaColumns,
+} from "../../apps/server/src/modules/catalog/contents/contents-media.sql.ts";
 import { createContent } from "../../apps/server/src/modules/catalog/contents/create-content.service.ts";
 import { finishContent } from "../../apps/server/src/modules/catalog/media/media-run.service.ts";
 import { newId } from "../../apps/server/src/platform/clock.ts";
@@ -86,7 +86,7 @@ export async function publishKept(
         .executeTakeFirstOrThrow();
       await inTransaction(sql, async (tx) => {
         await createContent(tx, channelId, { ...fields, title }, { uploadId: null, id, uploadedBy: owner });
-        await setMediaState(tx, id, media);
+        await updateMediaColumns(tx, id, media);
         const { run, warning } = media;
         await finishContent({ events }, tx, { id, fencing_token: null }, { channelId, run, renditions, warning });
       });

@@ -23,9 +23,9 @@ export const consoleRoutes = {
 };
 
 /** Count what happened on a day. */
-export const FLOWS = ["people", "uploads", "views", "referrals"] as const;
+export const COUNTERS = ["people", "uploads", "views", "referrals"] as const;
 /** Say how things stand, as last measured on a day. */
-export const LEVELS = [
+export const GAUGES = [
   "owed_cents",
   "reports",
   "appeals",
@@ -35,7 +35,7 @@ export const LEVELS = [
   "storage_bytes",
 ] as const;
 
-export type FigureName = (typeof FLOWS)[number] | (typeof LEVELS)[number];
+export type FigureName = (typeof COUNTERS)[number] | (typeof GAUGES)[number];
 
 /** Of these, moderators see nothing. */
 export const ADMIN_FIGURES: readonly FigureName[] = [

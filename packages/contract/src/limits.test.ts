@@ -79,7 +79,7 @@ const LIMITS: [where: object, limits: Record<string, unknown>][] = [
   [teams, { MEMBERS_MAX: 50, INVITATIONS_PER_DAY: 20, INVITATION_DAYS: 7 }],
   [THUMBNAIL_PART, { maxBytes: 10 * MB, types: ["image/jpeg", "image/png"] }],
   [uploads, { OPEN_UPLOADS_MAX: 40 }],
-  [views, { VIEW_AFTER_S: 10, VIEW_STILL_AFTER_S: 3, VIEW_AGAIN_AFTER_H: 24 }],
+  [views, { VIDEO_VIEW_MIN_S: 10, STILL_VIEW_MIN_S: 3, VIEW_DEDUP_H: 24 }],
   [follows, { FOLLOWS_MAX: 5_000, FOLLOWING_CONTENTS_MAX: 1_200 }],
   [discovery, { BANNER_MAX: 8, TRENDING_MAX: 25, TOP_EARNERS_MAX: 25, WEEKLY_EARNERS_MAX: 25, ATHLETES_MAX: 16 }],
   [search, { SEARCH_MAX_CHARS: 100, SEARCH_MAX_WORDS: 12, SUGGESTIONS_MAX: 10, SEARCH_TOTAL_MAX: 300 }],

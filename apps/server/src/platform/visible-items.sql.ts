@@ -1,5 +1,5 @@
 /**
- * `canSee` of `contents.policy.ts`, and blocks, in SQL: a condition on an item `i` and its channel `c`. Rights of staff
+ * `canView` of `contents.policy.ts`, and blocks, in SQL: a condition on an item `i` and its channel `c`. Rights of staff
  * do not count. It is here because lists of several domains use it, and SQL may import nothing of another domain.
  * @param account SQL of the id of the account that would see it
  */

@@ -11,8 +11,8 @@ import {
   publishStoredImages,
   queueProcessing,
   selectContentOfUpload,
-  setMediaState,
   storeOriginal,
+  updateMediaColumns,
 } from "#modules/catalog/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
@@ -40,7 +40,7 @@ async function makeDemoDocument(deps: Deps, playbook: DemoPlaybook): Promise<voi
     await writeFile(path.join(folder, SOURCE), drawPlaybook(playbook, playbook.seed));
     const content = existing ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, { playbook, uploadId })));
     await storeOriginal(deps, content, folder);
-    await setMediaState(deps.sql, content.id, { original_name: `${playbook.title}.pdf` });
+    await updateMediaColumns(deps.sql, content.id, { original_name: `${playbook.title}.pdf` });
     await queueProcessing(deps.sql, content);
   } finally {
     await remove();

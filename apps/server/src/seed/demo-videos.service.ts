@@ -9,10 +9,10 @@ import {
   findCategoryBySlug,
   queueProcessing,
   selectContentOfUpload,
-  setMediaState,
   startTrim,
   storeCaptions,
   storeOriginal,
+  updateMediaColumns,
 } from "#modules/catalog/index.ts";
 import { addFollows } from "#modules/channels/index.ts";
 import { appendHighlight } from "#modules/discovery/index.ts";
@@ -58,7 +58,7 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
     await renderScene({ ...video, target, ffmpegPath: deps.config.ffmpegPath, signal });
     const content = existing ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, { index, video, uploadId })));
     await storeOriginal(deps, content, scratch.folder);
-    await setMediaState(deps.sql, content.id, { original_name: `${video.title}.mp4` });
+    await updateMediaColumns(deps.sql, content.id, { original_name: `${video.title}.mp4` });
     await queueProcessing(deps.sql, content);
     const cues = cuesOf(video);
     if (cues.length > 0) await storeCaptions(deps, content, { language: "en" }, { cues, isAutomatic: false });

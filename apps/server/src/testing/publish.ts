@@ -1,6 +1,6 @@
 import type { ContentType, Visibility } from "@app/contract/contents";
 import type { ChannelId, ContentId } from "@app/contract/ids";
-import { setMediaState } from "#modules/catalog/contents/contents.service.ts";
+import { updateMediaColumns } from "#modules/catalog/contents/contents-media.sql.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import type { Deps } from "#platform/deps.ts";
 
@@ -43,7 +43,7 @@ export async function publishItem(
   const { content } = await createContent(deps.sql, owner.channelId, fields, { uploadId: null });
   const id = content.id as ContentId;
   const run = "0123456789abcdef";
-  await setMediaState(deps.sql, id, {
+  await updateMediaColumns(deps.sql, id, {
     state,
     run,
     is_playable: item.isPlayable ?? state === "ready",

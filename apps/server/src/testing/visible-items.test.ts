@@ -20,7 +20,7 @@ const STATES = [
   { state: "failed", isPlayable: false },
 ] as const;
 
-/** One item for each case that `canSee` distinguishes. @returns their titles by id */
+/** One item for each case that `canView` distinguishes. @returns their titles by id */
 async function publishOneOfEach(maya: TestPerson): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const visibility of ["public", "unlisted", "private"] as const)
@@ -70,7 +70,7 @@ async function whatIsShown(person: TestPerson, titles: ReadonlyMap<string, strin
   };
 }
 
-/** Expects all four places to show the same items; the pages decide by `canSee`. */
+/** Expects all four places to show the same items; the pages decide by `canView`. */
 async function expectShown(person: TestPerson, titles: ReadonlyMap<string, string>, count: number): Promise<void> {
   const shown = await whatIsShown(person, titles);
   expect(shown.pages).toHaveLength(count);

@@ -78,15 +78,15 @@ export function useRoleAllows(channelId: string, permission: ChannelPermission):
  * The header that names the channel which a request is for. Routes that know no teams ignore it.
  * @param id by default the team that the user acts for
  */
-export function channelHeader(
+export function actingChannelHeaders(
   id: string | undefined = toActing(useSessionStore.getState().user, useChosen.getState().id)?.id,
 ): Record<string, string> {
   return id === undefined ? {} : { [CHANNEL_HEADER]: id };
 }
 
 /**
- * Runs after another channel is acted for, by choice or because a role was lost: what is cached is of the one before.
- * @returns ends it
+ * Calls `run` when the acting channel changes, by choice or because a role was lost: cached data is of the previous one.
+ * @returns unsubscribes
  */
 export function watchActingChannel(run: () => void): () => void {
   const idNow = () => toActing(useSessionStore.getState().user, useChosen.getState().id)?.id;
@@ -103,17 +103,17 @@ export function watchActingChannel(run: () => void): () => void {
 }
 
 /** How many parts of the page hold something of the channel that is acted for. */
-const useKept = create(() => ({ parts: 0 }));
+const useSwitchLocks = create(() => ({ parts: 0 }));
 
 /** While the page holds something of the channel, such as an upload, no other one can be chosen. */
-export function useKeepChannel(isKept: boolean): void {
+export function useLockChannelSwitch(isKept: boolean): void {
   useEffect(() => {
     if (!isKept) return;
-    useKept.setState(({ parts }) => ({ parts: parts + 1 }));
-    return () => useKept.setState(({ parts }) => ({ parts: parts - 1 }));
+    useSwitchLocks.setState(({ parts }) => ({ parts: parts + 1 }));
+    return () => useSwitchLocks.setState(({ parts }) => ({ parts: parts - 1 }));
   }, [isKept]);
 }
 
-export function useIsChannelKept(): boolean {
-  return useKept(({ parts }) => parts > 0);
+export function useIsChannelSwitchLocked(): boolean {
+  return useSwitchLocks(({ parts }) => parts > 0);
 }

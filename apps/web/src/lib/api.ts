@@ -2,9 +2,9 @@ import type { Session } from "@app/contract/accounts";
 import type { Method, Route } from "@app/contract/http";
 import type { ApiRoute } from "@app/contract/routes";
 import type { z } from "zod";
-import { channelHeader } from "./acting-channel.ts";
+import { actingChannelHeaders } from "./acting-channel.ts";
 import { ApiError } from "./api-error.ts";
-import { getAccessToken, setAccessToken, setEnded, setUser, useSessionStore } from "./session-store.ts";
+import { clearExpiredSession, getAccessToken, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
 import { type Envelope, send, type Transmit, toFormData, toPath } from "./transport.ts";
 
@@ -61,7 +61,7 @@ export async function callWithMessage<A extends Address>(
   const isRead = method === "GET";
   const reply = await sendSignedIn(
     (session) => send({ method, path, ...session, signal, ...(isRead ? {} : { body: body ?? {} }) }),
-    channelHeader(channel),
+    actingChannelHeaders(channel),
   );
   if (import.meta.env.DEV) await checkReply(address, reply);
   return { message: reply.message, data: reply.data as Data<RouteAt<A>> };
@@ -118,7 +118,7 @@ async function checkReply(address: string, { data }: Envelope): Promise<void> {
 export async function authHeader(): Promise<Record<string, string>> {
   if (getAccessToken() === null && useSessionStore.getState().user !== null) await renew();
   const token = getAccessToken();
-  return token === null ? {} : { authorization: `Bearer ${token}`, ...channelHeader() };
+  return token === null ? {} : { authorization: `Bearer ${token}`, ...actingChannelHeaders() };
 }
 
 /** Refreshes the access token, for requests that `call` does not make. Leaves the page if the session is over. */
@@ -135,7 +135,7 @@ type Credentials = { token: string | null; channel: Record<string, string> };
 /** Every attempt is for the same channel, also if a new token no longer names the user's role there. */
 async function sendSignedIn(
   attempt: (session: Credentials) => Promise<Envelope>,
-  channel = channelHeader(),
+  channel = actingChannelHeaders(),
 ): Promise<Envelope> {
   const isMember = useSessionStore.getState().user !== null;
   if (isMember && getAccessToken() === null) await renew();
@@ -166,10 +166,10 @@ function leaveIfOver(error: unknown): unknown {
  * memory.
  */
 export function leave(): void {
-  // Another request has found the session over: a second time would forget what the first one kept.
+  // Another request already ended the session. Ending it again would delete the drafts that the first one kept.
   if (useSessionStore.getState().user === null) return;
   setAccessToken(null);
-  setEnded();
+  clearExpiredSession();
   toast.afterReload("info", SIGNED_OUT);
   const { pathname, search, hash } = window.location;
   window.location.assign(`/?next=${encodeURIComponent(pathname + search + hash)}`);

@@ -5,7 +5,7 @@ import { hasFormDraft, readFormDraft, saveFormDraft } from "./form-drafts.ts";
 import { isOwnRegistration, markOwnRegistration } from "./own-registration.ts";
 import { PERSONAL_PREFIX } from "./personal-storage.ts";
 import { restoreSession, signOut, startSession } from "./session.ts";
-import { setAccessToken, setEnded, setUser } from "./session-store.ts";
+import { clearExpiredSession, setAccessToken, setUser } from "./session-store.ts";
 
 const MAYA = { id: "maya" } as never;
 const LEO = { id: "leo" } as never;
@@ -79,13 +79,13 @@ describe("what was typed in a form", () => {
   });
 
   test("is there after signing in again, when the session ends in an open page", () => {
-    setEnded();
+    clearExpiredSession();
     setUser(MAYA);
     expect(titleOf("edit.1")).toBe("Final");
   });
 
   test.each([
-    ["after the session ended", setEnded],
+    ["after the session ended", clearExpiredSession],
     ["in place of the other", () => undefined],
   ])("is never shown to another person who signs in %s, and is gone then", (_, end) => {
     end();

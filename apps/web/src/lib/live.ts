@@ -1,7 +1,7 @@
 import type { LiveEvents } from "@app/contract/live";
 import { type ItemEventName, LIVE_EVENT_NAMES, type LiveEventName } from "@app/contract/live-names";
 import { useEffect, useRef } from "react";
-import { noteNews } from "./transport.ts";
+import { noteLiveEvent } from "./transport.ts";
 
 /** @param data null if events may have been missed, so the handler should refetch what it shows */
 type Handler<Data> = (data: Data | null) => void;
@@ -42,12 +42,12 @@ export function useLive<Name extends LiveEventName>(name: Name, handler: Handler
 }
 
 export function dispatch<Name extends LiveEventName>(name: Name, data: LiveEvents[Name]): void {
-  noteNews();
+  noteLiveEvent();
   for (const handler of handlers[name]) handler(data);
 }
 
 export function dispatchMissed(): void {
-  noteNews();
+  noteLiveEvent();
   for (const ofName of Object.values(handlers)) for (const handler of ofName) handler(null);
 }
 
@@ -97,6 +97,6 @@ export function setItemRooms(rooms: typeof itemRooms): void {
 
 /** @param name null if events may have been missed */
 export function dispatchItem(item: string, name: ItemEventName | null): void {
-  noteNews();
+  noteLiveEvent();
   for (const handler of itemHandlers.get(item) ?? []) if (name === null || handler.name === name) handler.call();
 }

@@ -24,7 +24,7 @@ export function setUser(user: UserCard | null): void {
 }
 
 /** For a session that ended without its user asking for it: what they had typed is there when they sign in again. */
-export function setEnded(): void {
+export function clearExpiredSession(): void {
   clearPersonalStorage(useSessionStore.getState().user?.id ?? null);
   useSessionStore.setState({ user: null });
 }

@@ -6,7 +6,7 @@ import { call, callWithMessage, refreshToken } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { clearOwnRegistration } from "./own-registration.ts";
 import { clearOrphanedTexts } from "./personal-storage.ts";
-import { SESSION_KEY, setAccessToken, setEnded, setUser, useSessionStore } from "./session-store.ts";
+import { clearExpiredSession, SESSION_KEY, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
 
 const RESTORE_TIMEOUT_MS = 5_000;
@@ -105,7 +105,7 @@ export async function signOut(): Promise<void> {
 }
 
 function endIfOver(error: unknown): void {
-  if (isOver(error)) setEnded();
+  if (isOver(error)) clearExpiredSession();
 }
 
 function isOver(error: unknown): boolean {

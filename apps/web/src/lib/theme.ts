@@ -6,7 +6,7 @@ export type Theme = (typeof THEMES)[number];
 /** Read by public/start.js before the first paint. */
 const THEME_KEY = "fieldhouse.theme";
 
-const systemIsLight = () => window.matchMedia("(prefers-color-scheme: light)");
+const lightSchemeQuery = () => window.matchMedia("(prefers-color-scheme: light)");
 
 export const useTheme = create<{ theme: Theme }>()(() => ({ theme: readTheme() }));
 
@@ -22,12 +22,12 @@ export function setTheme(theme: Theme): void {
 
 /** Follows the system when it switches between light and dark. */
 export function watchSystemTheme(): void {
-  systemIsLight().addEventListener("change", applyTheme);
+  lightSchemeQuery().addEventListener("change", applyTheme);
 }
 
 function applyTheme(): void {
   const { theme } = useTheme.getState();
-  const isLight = theme === "light" || (theme === "system" && systemIsLight().matches);
+  const isLight = theme === "light" || (theme === "system" && lightSchemeQuery().matches);
   document.documentElement.dataset.theme = isLight ? "light" : "dark";
 }
 

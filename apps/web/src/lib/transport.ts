@@ -63,7 +63,7 @@ function toRequestInit({ method, token, channel, body }: Outgoing): RequestInit 
     method,
     headers: {
       accept: "application/json",
-      ...(method === "GET" && isAfterNews() && { "cache-control": "no-cache" }),
+      ...(method === "GET" && shouldBypassReplica() && { "cache-control": "no-cache" }),
       ...(token !== null && { authorization: `Bearer ${token}`, ...channel }),
       ...(body !== undefined && !isForm && { "content-type": "application/json" }),
     },
@@ -131,16 +131,16 @@ export function toFormData(fields: object): FormData {
 /**
  * Longer than the lag of any replica that may serve a page, and as long as the server remembers a member's last write.
  */
-const NEWS_MS = 5_000;
+const BYPASS_REPLICA_MS = 5_000;
 
-let heardMs = Number.NEGATIVE_INFINITY;
+let lastEventAtMs = Number.NEGATIVE_INFINITY;
 
-/** A live event has told this page of a change. */
-export function noteNews(): void {
-  heardMs = performance.now();
+/** Call on each live event: for the next seconds, reads ask for fresh data, because a replica may lag behind the event. */
+export function noteLiveEvent(): void {
+  lastEventAtMs = performance.now();
 }
 
 /** Whether a request made now may follow a live event that a replica does not have yet. */
-function isAfterNews(): boolean {
-  return performance.now() - heardMs < NEWS_MS;
+function shouldBypassReplica(): boolean {
+  return performance.now() - lastEventAtMs < BYPASS_REPLICA_MS;
 }

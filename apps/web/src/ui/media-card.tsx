@@ -52,7 +52,7 @@ type MediaCardProps = {
   /** Where the visible title is cut; the accessible name and the tooltip have all of it. */
   titleMax?: number;
   /** Search matches to highlight. */
-  titleMarks?: readonly Range[];
+  titleHighlights?: readonly Range[];
   channelMarks?: readonly Range[];
   /** Members get a menu to report it or to block its owner. */
   safety?: { person: BlockTarget; target: ReportTarget };
@@ -63,7 +63,7 @@ type MediaCardProps = {
 };
 
 const CARD_TITLE_CUT = 40;
-const NO_MARKS: readonly Range[] = [];
+const NO_HIGHLIGHTS: readonly Range[] = [];
 
 export function MediaCard({
   href,
@@ -78,8 +78,8 @@ export function MediaCard({
   preview = null,
   progress,
   titleMax = CARD_TITLE_CUT,
-  titleMarks = NO_MARKS,
-  channelMarks = NO_MARKS,
+  titleHighlights = NO_HIGHLIGHTS,
+  channelMarks = NO_HIGHLIGHTS,
   onOpen,
   isFirst = false,
   safety,
@@ -97,7 +97,7 @@ export function MediaCard({
       {/* Comes first: after a truncated title it would overflow the page. */}
       <span className="sr-only">{spoken.filter(Boolean).join(", ")}</span>
       <span aria-hidden>
-        <Marked text={cutText(title, titleMax)} ranges={titleMarks} />
+        <Highlighted text={cutText(title, titleMax)} ranges={titleHighlights} />
       </span>
     </>
   );
@@ -133,7 +133,7 @@ export function MediaCard({
           <p aria-hidden className="score text-muted max-sm:line-clamp-2 sm:flex sm:gap-1">
             {/* A name that is written from right to left must not turn around what follows. */}
             <bdi className="sm:truncate">
-              <Marked text={channelName} ranges={channelMarks} />
+              <Highlighted text={channelName} ranges={channelMarks} />
             </bdi>
             {" · "}
             <span className="whitespace-nowrap">{viewsInWords(views)}</span>
@@ -191,7 +191,7 @@ function usePreview(hasPreview: boolean): Preview {
 }
 
 /** Highlights ranges of a text. Ranges beyond its end are ignored. */
-export function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
+export function Highlighted({ text, ranges }: { text: string; ranges: readonly Range[] }) {
   const within = ranges.filter(([start]) => start < text.length);
   if (within.length === 0) return text;
   return within.map(([start, end], at) => (

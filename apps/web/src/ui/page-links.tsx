@@ -1,6 +1,6 @@
 import { type ChannelPermission, hasPermission } from "@app/contract/channel-roles";
 import type { ReactNode } from "react";
-import { chooseChannel, useActingChannel, useIsChannelKept, useLostChannel } from "#lib/acting-channel.ts";
+import { chooseChannel, useActingChannel, useIsChannelSwitchLocked, useLostChannel } from "#lib/acting-channel.ts";
 import { useUser } from "#lib/session.ts";
 import { Field } from "./field.tsx";
 import { Link } from "./link.tsx";
@@ -64,7 +64,7 @@ export function HubLinks() {
 export function ChannelSwitcher({ label }: { label: string }) {
   const user = useUser();
   const acting = useActingChannel();
-  const isKept = useIsChannelKept();
+  const isKept = useIsChannelSwitchLocked();
   const lost = useLostChannel();
   const notice = (
     <div role="status" className="empty:hidden">

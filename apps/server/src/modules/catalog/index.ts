@@ -9,28 +9,28 @@ export {
   listProfileCategories,
   resolveCategory,
 } from "./categories/categories.service.ts";
+export { itemMediaUrl } from "./contents/contents.policy.ts";
+export { runFolder } from "./contents/contents.presenter.ts";
 export {
-  addContentLikes,
-  addContentViews,
   type ContentReader,
-  type ContentRow,
   createContentReader,
   findNewest,
   findVisibleContents,
-  itemMediaUrl,
   listCards,
   listFoundCards,
   listVisibleCards,
-  renewMediaTokens,
   requireManagedContent,
   requireVisibleContent,
-  runFolder,
-  selectContentOfUpload,
-  selectListedCards,
-  setMediaState,
-  tallKeyOf,
 } from "./contents/contents.service.ts";
+export { type ContentRow, selectContentOfUpload } from "./contents/contents.sql.ts";
+export { selectListedCards } from "./contents/contents-cards.sql.ts";
 export { recordItemEdit } from "./contents/contents-edit.service.ts";
+export {
+  addContentLikes,
+  addContentViews,
+  revokeSignedMediaUrls,
+  updateMediaColumns,
+} from "./contents/contents-media.sql.ts";
 export { createContent } from "./contents/create-content.service.ts";
 export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 export {
@@ -39,6 +39,7 @@ export {
   restoreContentByStaff,
   showHiddenContent,
 } from "./contents/moderate-contents.service.ts";
+export { tallKeyOf } from "./contents/pictures.service.ts";
 export { findPlayable } from "./contents/playable.service.ts";
 export { addClip, startTrim } from "./cuts/cuts.service.ts";
 export { queueProcessing } from "./media/media.service.ts";

@@ -13,7 +13,7 @@ import { serveRecruiting } from "./recruiting/recruiting.routes.ts";
 import { deleteRecruiting } from "./recruiting/recruiting.sql.ts";
 import { maintainSearchJob, placeDocumentsJob } from "./search/maintenance.service.ts";
 import { serveSearch } from "./search/search.routes.ts";
-import { eraseSharesOfPerson, purgeSharePicturesJob } from "./sharing/share-cards.service.ts";
+import { erasePreviewsOfPerson, purgePreviewImagesJob } from "./sharing/preview-images.service.ts";
 import { serveSharing } from "./sharing/sharing.routes.ts";
 import { serveSiteStats } from "./site-stats/site-stats.routes.ts";
 import { recountSiteStatsJob } from "./site-stats/site-stats.service.ts";
@@ -42,7 +42,7 @@ export const discovery: Domain = {
   subscriptions: [
     onEvent("content.ready", (_deps, tx) => queueDiscoveryRefreshAfter(tx)),
     onEvent("content.published", (_deps, tx) => queueDiscoveryRefreshAfter(tx)),
-    onEventByJob("content.purged", purgeSharePicturesJob),
+    onEventByJob("content.purged", purgePreviewImagesJob),
     onEvent("guardian.consent_withdrawn", (_deps, tx, { account_id }) => endCoachAddresses(tx, account_id)),
   ],
   personalData: {
@@ -52,7 +52,7 @@ export const discovery: Domain = {
     },
     eraseFiles: [
       async (deps, { accountId, channelId }) => {
-        if (channelId !== null) await eraseSharesOfPerson(deps, accountId, channelId);
+        if (channelId !== null) await erasePreviewsOfPerson(deps, accountId, channelId);
       },
     ],
     exportParts,

@@ -25,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
  * @param stored null: the account does not exist; returns false after the time of a real check
  * @throws AppError `unavailable` the queue is full
  */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const hash = stored ?? (await DECOY);
   const matches = await withLimit(() => argon2.verify(hash, password.normalize("NFKC")));
   return matches && stored !== null;

@@ -53,10 +53,10 @@ export type Job<Payload = unknown> = {
 };
 
 /**
- * For work that needs the store: with graphile-worker's growing pauses they reach over four minutes, so that a store that
- * is away for one fails nobody's file.
+ * Attempts of jobs that use object storage. With graphile-worker's backoff they span four minutes, so that an outage of one
+ * minute fails no upload.
  */
-export const STORE_AWAY_ATTEMPTS = 6;
+export const STORAGE_OUTAGE_ATTEMPTS = 6;
 
 export function defineJob<Payload>(job: Omit<Job<Payload>, "cron"> & { cron?: string }): Job<Payload> {
   return { ...job, cron: job.cron ?? null };

@@ -29,7 +29,7 @@ export type Leases = {
   /** Call before a worker takes its first job. From then on, locks that it does not renew expire. */
   register(workerId: string): Promise<void>;
   acquire(job: LockedJob): HeldLease;
-  /** The heartbeat: renews the locks of this process's jobs, and frees those of dead workers. */
+  /** Renews the locks of this process's jobs. */
   renew(): Promise<void>;
   /** The ids of this process's jobs. */
   running(): string[];
@@ -114,10 +114,10 @@ type RenewOptions = {
 };
 
 /**
- * Renews the leases until stopped, and unlocks the jobs of workers that ended.
+ * Starts the heartbeat: every ten seconds it renews this process's leases, and unlocks the jobs of dead workers.
  * @returns a function that stops it
  */
-export function renewLeases(
+export function startHeartbeat(
   deps: { pool: Pool; log: Log },
   leases: Leases,
   { names, onUnlocked }: RenewOptions,

@@ -15,7 +15,7 @@ import type { Log } from "../log.ts";
 import type { JobOutcome } from "../metrics.ts";
 import type { Job } from "./jobs.ts";
 import { LANE_NAMES, LANES, type Lane, toSpeechFlag } from "./jobs.ts";
-import { createLeases, type HeldLease, LeaseLostError, type Leases, renewLeases } from "./leases.ts";
+import { createLeases, type HeldLease, LeaseLostError, type Leases, startHeartbeat } from "./leases.ts";
 import { failExhaustedJobs, requeue, type UnfinishedRun } from "./unlock.ts";
 
 /** When to retry a payload that this release cannot read. */
@@ -71,7 +71,12 @@ export async function startWorker(
     ),
   );
   const onUnlocked = () => failExhaustedJobs(deps, jobs);
-  const stopRenewing = renewLeases({ pool: queue, log: deps.log }, leases, { names, onUnlocked }, options.renewEveryMs);
+  const stopRenewing = startHeartbeat(
+    { pool: queue, log: deps.log },
+    leases,
+    { names, onUnlocked },
+    options.renewEveryMs,
+  );
   let isStopping = false;
   for (const runner of runners)
     void runner.promise

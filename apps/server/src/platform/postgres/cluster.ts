@@ -20,7 +20,7 @@ import { FieldhouseStartError, type PostgresBinaries, type SystemUser } from "./
 const CONTROL_FILE_BYTES = 8192;
 
 /** @returns the password of the database's only user, generated once and stored beside the cluster */
-export function keepPassword(file: string): string {
+export function loadOrCreatePassword(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
   return readFileSync(file, "utf8").trim();
 }

@@ -14,7 +14,7 @@ import {
   findPostgresBinaries,
   type SystemUser,
 } from "./binaries.ts";
-import { ensureCluster, keepPassword, lockFolder, toEndMessage, toStartError } from "./cluster.ts";
+import { ensureCluster, loadOrCreatePassword, lockFolder, toEndMessage, toStartError } from "./cluster.ts";
 
 export { FieldhouseStartError };
 
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: {
     const areBinariesReachable = user === null || canOthersReach(import.meta.dirname);
     const binaries = findPostgresBinaries(areBinariesReachable ? null : path.join(SHARED_HOME, "bin"));
     const folder = path.join(home, "postgres");
-    const password = keepPassword(path.join(dataDir, "postgres.password"));
+    const password = loadOrCreatePassword(path.join(dataDir, "postgres.password"));
     await ensureCluster({ folder, binaries, user, password });
     await stopOrphan(folder);
     const { isThrowaway = false, onRecovery = () => undefined, onEnded = () => undefined } = options;

@@ -1,5 +1,5 @@
 import type { ChannelAnalytics, ContentAnalytics } from "@app/contract/analytics";
-import { VIEW_AFTER_S, VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S } from "@app/contract/views";
+import { STILL_VIEW_MIN_S, VIDEO_VIEW_MIN_S, VIEW_DEDUP_H } from "@app/contract/views";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ArrowLeft } from "lucide-react";
@@ -154,8 +154,8 @@ function PeriodNumbers({ numbers, name, hasWatchTime }: PeriodNumbersProps) {
           </Total>
         </dl>
         <p className="max-w-prose text-sm text-muted">
-          A view counts after {VIEW_AFTER_S} seconds, half of a shorter video, or {VIEW_STILL_AFTER_S} seconds of an
-          image or document: once per viewer and item in {VIEW_AGAIN_AFTER_H} hours, and never your own.
+          A view counts after {VIDEO_VIEW_MIN_S} seconds, half of a shorter video, or {STILL_VIEW_MIN_S} seconds of an
+          image or document: once per viewer and item in {VIEW_DEDUP_H} hours, and never your own.
         </p>
       </div>
       <Part

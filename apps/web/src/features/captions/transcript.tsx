@@ -146,7 +146,7 @@ function CueList({ lang, cues, found, clock, onSeek, term, isSearch }: CueListPr
               </span>
               <span className="sr-only">{durationInWords(cue.start_ms / 1_000)}: </span>
               <span dir="auto" className="min-w-0 break-words whitespace-pre-line">
-                <Marked text={cue.text} term={term} />
+                <Highlighted text={cue.text} term={term} />
               </span>
             </button>
           </li>
@@ -204,7 +204,7 @@ function matches(text: string, term: string): boolean {
   return fold(text).includes(fold(term.trim()));
 }
 
-function Marked({ text, term }: { text: string; term: string }) {
+function Highlighted({ text, term }: { text: string; term: string }) {
   const searched = fold(term.trim());
   const at = searched === "" ? -1 : fold(text).indexOf(searched);
   if (at === -1) return text;

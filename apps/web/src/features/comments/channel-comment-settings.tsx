@@ -1,7 +1,7 @@
 import type { CommentSettings } from "@app/contract/comment-rules";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { useKeepChannel } from "#lib/acting-channel.ts";
+import { useLockChannelSwitch } from "#lib/acting-channel.ts";
 import { faultOf } from "#lib/api-error.ts";
 import { dateInWords } from "#lib/dates.ts";
 import { useEdited } from "#lib/edited.ts";
@@ -84,7 +84,7 @@ function SettingsForm({ settings }: { settings: CommentSettings }) {
   const { switches, slowMode, words, isChanged, isOutdated, settle } = edited;
   const save = useChooseSettings();
 
-  useKeepChannel(isChanged);
+  useLockChannelSwitch(isChanged);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

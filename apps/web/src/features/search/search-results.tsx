@@ -20,7 +20,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
-import { LazySafetyMenu, Marked, MediaCard } from "#ui/media-card.tsx";
+import { Highlighted, LazySafetyMenu, MediaCard } from "#ui/media-card.tsx";
 import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
 import { type SearchQuery, searchResults } from "./search.queries.ts";
 
@@ -92,7 +92,7 @@ function FoundItemCard({ found, isFirst }: { found: FoundContent; isFirst: boole
       <MediaCard
         {...card}
         href={card.href && card.href + toPlace(found)}
-        titleMarks={found.title_matches}
+        titleHighlights={found.title_matches}
         channelMarks={found.channel_matches}
         isFirst={isFirst}
       />
@@ -176,7 +176,7 @@ function FoundChannelCard({ channel }: { channel: FoundChannel }) {
       <div className="min-w-0">
         <h3 className="truncate font-semibold group-hover:underline">
           <Link href={channelHref(channel.id)} title={name} className="outline-none after:absolute after:inset-0">
-            <Marked text={name} ranges={channel.name_matches} />
+            <Highlighted text={name} ranges={channel.name_matches} />
           </Link>
         </h3>
         <p className="truncate text-sm text-muted">@{username}</p>

@@ -59,7 +59,7 @@ type NewImagesProps = {
 
 function NewImages({ item, isDeleted, open, room, onAdded }: NewImagesProps) {
   const images = useImageSet(item.id, open, room);
-  const { set, setSet, add, faults, forgetFaults } = images;
+  const { set, setSet, add, faults, clearFaults } = images;
   const [states, setStates] = useState<Record<string, UploadState>>({});
   const save = useAddImages(item.id);
   const cache = useQueryClient();
@@ -75,7 +75,7 @@ function NewImages({ item, isDeleted, open, room, onAdded }: NewImagesProps) {
     save.mutate(forms, {
       onSuccess: () => {
         setSet([]);
-        forgetFaults();
+        clearFaults();
         const used = new Set(forms.map((form) => form.upload_id));
         cache.setQueryData(openImagesFor(item.id).queryKey, (uploads) => uploads?.filter(({ id }) => !used.has(id)));
         onAdded();

@@ -22,7 +22,7 @@ export type ChosenImages = {
   setSet: Dispatch<SetStateAction<SetImage[]>>;
   /** Why files were not added. */
   faults: readonly string[];
-  forgetFaults: () => void;
+  clearFaults: () => void;
   add: (files: readonly File[]) => void;
 };
 
@@ -56,7 +56,7 @@ export function useImageSet(owner: string, open: OpenUpload[], room: number = IM
     size.current += images.length - again.length;
     setSet((now) => addImages(now, images, room));
   }
-  return { set, setSet, faults, forgetFaults: () => setFaults([]), add: (files) => void addChecked(files) };
+  return { set, setSet, faults, clearFaults: () => setFaults([]), add: (files) => void addChecked(files) };
 }
 
 /** @returns the files that can be uploaded, and why the others cannot */

@@ -3,7 +3,7 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileText, Film } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useKeepChannel } from "#lib/acting-channel.ts";
+import { useLockChannelSwitch } from "#lib/acting-channel.ts";
 import { agoInWords, dayInWords } from "#lib/dates.ts";
 import { bytes } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
@@ -35,7 +35,7 @@ export function UploadFile({ type }: { type: ContentType }) {
   const { state } = upload;
   const [typedBefore, setTypedBefore] = useState<TypedBefore | null>(null);
   const [takesFocus, setTakesFocus] = useState(false);
-  useKeepChannel(state.phase !== "choosing");
+  useLockChannelSwitch(state.phase !== "choosing");
 
   if (state.phase === "choosing") return <ChooseFile upload={upload} takesFocus={takesFocus || state.fault !== null} />;
   if (state.phase === "published" && state.contentId !== null) {

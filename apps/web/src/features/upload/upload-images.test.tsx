@@ -59,7 +59,7 @@ let left: OpenUpload[] = [];
 /** What was sent to publish the set. */
 let published: { images: { upload_id: string }[]; thumbnail: unknown } | null = null;
 /** The reply to it; null: none. */
-let refusal: (object & { code: number }) | null = null;
+let refusal: { code: number; [more: string]: unknown } | null = null;
 
 beforeEach(() => {
   isDown = false;

@@ -3,7 +3,7 @@ import { IMAGES_MAX } from "@app/contract/images";
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { useActingChannel, useKeepChannel, useLostChannel } from "#lib/acting-channel.ts";
+import { useActingChannel, useLockChannelSwitch, useLostChannel } from "#lib/acting-channel.ts";
 import { hasFormDraft, saveFormDraft } from "#lib/form-drafts.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -82,7 +82,7 @@ type ImageWorkspaceProps = ImagesOfProps & { open: OpenUpload[] };
 function ImageWorkspace({ channelId, lostChannelId, takesFocus, open, onPublished }: ImageWorkspaceProps) {
   const images = useImageSet(channelId, open);
   const { set, setSet, add, faults } = images;
-  useKeepChannel(set.length > 0);
+  useLockChannelSwitch(set.length > 0);
   const [states, setStates] = useState<Record<string, UploadState>>({});
   const form = useSetForm(channelId, lostChannelId);
   const publishing = usePublishing({ channelId, set, states, form, onPublished });

@@ -1,5 +1,5 @@
 import type { ContentItem } from "@app/contract/contents";
-import { VIEW_AFTER_S, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/views";
+import { STILL_VIEW_MIN_S, VIDEO_VIEW_MIN_S, viewThresholdS } from "@app/contract/views";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
@@ -50,12 +50,12 @@ export function useRetryProcessing(id: string) {
 
 /** @returns a callback for the seconds watched; reports a view to the server once there are enough */
 export function useCountView(id: string, lengthS: number | null): (watchedS: number) => void {
-  return useReportView(id, lengthS === null ? VIEW_AFTER_S : viewThresholdS(lengthS));
+  return useReportView(id, lengthS === null ? VIDEO_VIEW_MIN_S : viewThresholdS(lengthS));
 }
 
 /** Counts a view of an image or a document once it has been in sight for long enough. @param isShown there is something to see */
 export function useCountStillView(id: string, isShown: boolean): void {
-  const report = useEffectEvent(useReportView(id, VIEW_STILL_AFTER_S));
+  const report = useEffectEvent(useReportView(id, STILL_VIEW_MIN_S));
   useEffect(() => {
     if (!isShown) return;
     let seenS = 0;

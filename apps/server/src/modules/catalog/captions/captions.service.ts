@@ -10,12 +10,9 @@ import {
 } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
-import {
-  type ContentRow,
-  requireEditableContent,
-  requireVisibleContent,
-  toCaptionTrack,
-} from "#modules/catalog/contents/contents.service.ts";
+import { toCaptionTrack } from "#modules/catalog/contents/contents.presenter.ts";
+import { requireEditableContent, requireVisibleContent } from "#modules/catalog/contents/contents.service.ts";
+import type { ContentRow } from "#modules/catalog/contents/contents.sql.ts";
 import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
 import { lockChannels } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";

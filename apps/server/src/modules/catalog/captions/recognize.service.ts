@@ -1,6 +1,6 @@
 import { CAPTIONS_MESSAGES, type CaptionCue, type CaptionLanguage } from "@app/contract/captions";
 import type { ContentId } from "@app/contract/ids";
-import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.service.ts";
+import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.sql.ts";
 import { type Part, partOf, selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { findSilences } from "#modules/catalog/media/pipeline/extras.ts";
 import { findAudioIndex } from "#modules/catalog/media/pipeline/probe.ts";

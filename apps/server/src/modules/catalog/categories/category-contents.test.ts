@@ -3,7 +3,7 @@ import { contentRoutes } from "@app/contract/contents";
 import { MEDIUM_MAX_MS, SHORT_MAX_MS, sinceOf } from "@app/contract/filters";
 import { searchRoutes } from "@app/contract/search";
 import { beforeEach, describe, expect, test } from "vitest";
-import { setMediaState } from "#modules/catalog/contents/contents.service.ts";
+import { updateMediaColumns } from "#modules/catalog/contents/contents-media.sql.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -39,7 +39,11 @@ async function video(title: string, more: { hoursAgo: number; views?: number; le
     { ...fields, title, description: "", tags: [] },
     { uploadId: null, publishedAt },
   );
-  await setMediaState(deps.sql, content.id, { state: "ready", is_playable: true, length_ms: more.lengthMs ?? 60_000 });
+  await updateMediaColumns(deps.sql, content.id, {
+    state: "ready",
+    is_playable: true,
+    length_ms: more.lengthMs ?? 60_000,
+  });
   await deps.pool.query("update contents set total_views = $1 where id = $2", [more.views ?? 0, content.id]);
 }
 

@@ -235,7 +235,7 @@ export async function setImageOriginal(
 }
 
 /** A picture that was left out of its set, as it was at that moment. */
-export type LeftImage = Pick<ImageRow, "name" | "original_key" | "upload_id" | "widths" | "has_avif">;
+export type RemovedImage = Pick<ImageRow, "name" | "original_key" | "upload_id" | "widths" | "has_avif">;
 
 /**
  * Replaces a set: only these pictures, in this order, with these texts.
@@ -245,7 +245,7 @@ export async function rewriteImages(
   tx: Sql,
   contentId: string,
   kept: readonly { name: string; caption: string; alt: string }[],
-): Promise<LeftImage[]> {
+): Promise<RemovedImage[]> {
   const rows = await tx.deleteFrom("content_images").where("content_id", "=", contentId).returningAll().execute();
   const images = kept.flatMap(({ name, caption, alt }, position) => {
     const row = rows.find((one) => one.name === name);

@@ -26,7 +26,7 @@ type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Item = z.input<typeof contentItem>;
 type Changes = z.output<(typeof contentRoutes)["update"]["body"]>;
 
-const NO_IMAGES: Rewritten = { changes: {}, leftKeys: [] };
+const NO_IMAGES: Rewritten = { changes: {}, removedKeys: [] };
 
 /**
  * @throws AppError `not_found`; `invalid_input` if the category, frame or image does not exist; `conflict` if somebody changed
@@ -46,7 +46,7 @@ export async function changeContent(
       throw changedMeanwhile(Object.keys(error.errors));
     throw error;
   });
-  const leftKeys = await inTransaction(deps.sql, async (tx) => {
+  const removedKeys = await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [seen.channel_id]);
     // Its images may be being replaced by reprocessed ones.
     if (images) await lockContent(tx, id);
@@ -63,15 +63,15 @@ export async function changeContent(
       ...texts,
       ...audience,
       ...set.changes,
-      ...toPlace(chosen, set.changes.frame_keys),
+      ...withNewFrameIndex(chosen, set.changes.frame_keys),
     });
-    if (audience.visibility !== undefined) await announceVisibility(deps, tx, content, audience.visibility);
+    if (audience.visibility !== undefined) await publishVisibilityChange(deps, tx, content, audience.visibility);
     await recordItemLog(tx, editor, content, "edited");
     const changes = { ...texts, ...audience };
     await auditEdit(tx, editor, content, { changes, pictures: chosen !== undefined || images !== undefined });
-    return set.leftKeys;
+    return set.removedKeys;
   });
-  for (const key of leftKeys) await deps.storage.remove(key);
+  for (const key of removedKeys) await deps.storage.remove(key);
   return showEditableContent(deps, viewer, id);
 }
 
@@ -99,7 +99,7 @@ function changedMeanwhile(fields: readonly string[]): AppError {
   });
 }
 
-async function announceVisibility(
+async function publishVisibilityChange(
   deps: Pick<Deps, "events">,
   tx: Tx,
   before: ContentRow,
@@ -144,7 +144,7 @@ function isFrame(chosen: ChosenThumbnail | undefined): chosen is ChosenThumbnail
 }
 
 /** In the new order of a set, if that changes too. */
-function toPlace(
+function withNewFrameIndex(
   chosen: ChosenThumbnail | undefined,
   frameKeys: readonly string[] | undefined,
 ): ChosenThumbnail | undefined {

@@ -32,7 +32,7 @@ export type MediaChanges = MediaProgress & {
 };
 
 /** @returns false if the item no longer exists */
-export async function setMediaState(sql: Sql, id: string, changes: MediaChanges): Promise<boolean> {
+export async function updateMediaColumns(sql: Sql, id: string, changes: MediaChanges): Promise<boolean> {
   const updated = await sql.updateTable("contents").set(changes).where("id", "=", id).executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
@@ -57,7 +57,7 @@ export async function claimContent(sql: Sql, id: string, fencingToken: string): 
 export type Claim = { id: string; fencing_token: string | null };
 
 /** Writes on behalf of a run. @returns false if another run has claimed the item or it no longer exists */
-export async function setMediaStateAsRun(
+export async function updateMediaColumnsAsRun(
   sql: Sql,
   { id, fencing_token }: Claim,
   changes: MediaChanges,
@@ -173,7 +173,7 @@ export async function failExtras(sql: Sql, id: string, fault: string): Promise<b
 }
 
 /** A ready video whose extras failed stays ready. @returns false if nothing had failed: of two retries one succeeds */
-export async function reopenFailed(sql: Sql, id: string): Promise<boolean> {
+export async function retryFailedMedia(sql: Sql, id: string): Promise<boolean> {
   const { numAffectedRows } = await raw`
     update contents set
       state = case state when 'failed' then 'processing' else state end,
@@ -201,7 +201,7 @@ export async function addContentLikes(sql: Sql, changes: ReadonlyMap<string, num
 }
 
 /** Ends all URLs of an item's media, also the public ones: what they show may no longer be seen. */
-export async function endMediaUrls(sql: Sql, id: string): Promise<void> {
+export async function revokeMediaUrls(sql: Sql, id: string): Promise<void> {
   await raw`update contents set media_token = replace(gen_random_uuid()::text, '-', '') where id = ${id}`.execute(sql);
 }
 
@@ -224,7 +224,7 @@ export async function selectItemMedia(pool: Deps["pool"], ids: readonly string[]
 }
 
 /** Invalidates the media URLs handed out for these items, except for public ones. */
-export async function renewMediaTokens(sql: Sql, ids: readonly string[]): Promise<void> {
+export async function revokeSignedMediaUrls(sql: Sql, ids: readonly string[]): Promise<void> {
   await raw`
     update contents set media_token = replace(gen_random_uuid()::text, '-', '')
     where id = any(${ids}::uuid[]) and visibility <> 'public'`.execute(sql);

@@ -7,10 +7,10 @@ import {
   canDownload,
   canEdit,
   canRetry,
-  canSee,
+  canView,
   isCurrentPath,
-  isOfOriginal,
   itemMediaUrl,
+  needsOriginalToken,
   originalMediaUrl,
   readMediaPath,
 } from "./contents.policy.ts";
@@ -60,7 +60,7 @@ test.each([
   ["whole", "own", true],
 ])("a file in the folder %s needs the token `%s`, and is for editors only: %s", (folder, needed, isForEditors) => {
   const item = { ...LISTED, original_token: "own", whole_run: "whole" };
-  expect(isOfOriginal(item, { folder })).toBe(isForEditors);
+  expect(needsOriginalToken(item, { folder })).toBe(isForEditors);
   for (const token of ["token", "own", "other"]) {
     const path = readMediaPath(`contents/id/${token}/${folder}/1.m4s`);
     expect(path && isCurrentPath(item, path)).toBe(token === needed);
@@ -118,8 +118,8 @@ describe("who may see an item", () => {
     ["only the owner and staff, a hidden one", { hidden_at: new Date() }, false],
   ] as const)("%s", (_, change, isOpen) => {
     const item = { ...ITEM, ...change };
-    for (const viewer of [STRANGER, null]) expect(canSee(viewer, item)).toBe(isOpen);
-    for (const viewer of [OWNER, STAFF]) expect(canSee(viewer, item)).toBe(true);
+    for (const viewer of [STRANGER, null]) expect(canView(viewer, item)).toBe(isOpen);
+    for (const viewer of [OWNER, STAFF]) expect(canView(viewer, item)).toBe(true);
   });
 });
 

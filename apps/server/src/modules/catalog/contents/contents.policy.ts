@@ -38,7 +38,7 @@ export function canDownload(viewer: Viewer, content: Owned & { downloads_open: b
  * unlisted items from the first playable segment on. Private, failed and hidden items are visible to the owner, the
  * managers and uploaders of the channel, and staff only.
  */
-export function canSee(
+export function canView(
   viewer: Viewer,
   content: Owned & { visibility: string; state: string; is_playable: boolean; hidden_at: Date | string | null },
 ): boolean {
@@ -87,13 +87,13 @@ export function originalMediaUrl(
 const ORIGINAL = "original";
 
 /** Whether only those who may have the original may fetch what is in this folder. */
-export function isOfOriginal(item: { whole_run: string | null }, { folder }: Pick<MediaPath, "folder">): boolean {
+export function needsOriginalToken(item: { whole_run: string | null }, { folder }: Pick<MediaPath, "folder">): boolean {
   return folder === ORIGINAL || folder === item.whole_run;
 }
 
 /** Whether the path has the token that its folder needs now. */
 export function isCurrentPath(item: ServedMedia, path: MediaPath): boolean {
-  return path.token === (isOfOriginal(item, path) ? item.original_token : item.media_token);
+  return path.token === (needsOriginalToken(item, path) ? item.original_token : item.media_token);
 }
 
 /** @returns null if the path is not an item's file */

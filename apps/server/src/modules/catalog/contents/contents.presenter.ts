@@ -7,7 +7,7 @@ import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import type { ImageRow } from "./content-images.sql.ts";
-import { canEdit, canRetry, canSee, itemMediaUrl } from "./contents.policy.ts";
+import { canEdit, canRetry, canView, itemMediaUrl } from "./contents.policy.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { CardRow } from "./contents-cards.sql.ts";
 import type { ItemMedia } from "./contents-media.sql.ts";
@@ -101,7 +101,7 @@ function toContentImage(deps: UrlDeps, row: ContentRow, image: ImageRow): Omit<z
 
 /** The video that an item is a clip of, for those who may see it. */
 function toSource({ clip_of, ...row }: ContentRow, viewer: Viewer): z.input<typeof contentItem>["clip_of"] {
-  return clip_of !== null && canSee(viewer, { ...row, ...clip_of }) ? { id: clip_of.id, title: clip_of.title } : null;
+  return clip_of !== null && canView(viewer, { ...row, ...clip_of }) ? { id: clip_of.id, title: clip_of.title } : null;
 }
 
 const OTHERS_FIELDS = { publish_at: null, revision: null, progress: null, fault: null, warning: null, frames: [] };

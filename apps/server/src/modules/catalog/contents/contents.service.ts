@@ -10,38 +10,15 @@ import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import { blocksOf, channelOf, type Member, requireMember, type Viewer } from "#platform/viewer.ts";
-import {
-  addImageWidth,
-  appendFrames,
-  type ImageRow,
-  insertImages,
-  isDrawn,
-  selectImageFileName,
-  selectImagesOf,
-  selectUsedUploads,
-  setImageDrawn,
-  setImageFault,
-  setImageHasAvif,
-  setImageOriginal,
-  setImageRedrawn,
-  showAddedImage,
-} from "./content-images.sql.ts";
-import { canEdit, canSee, itemMediaUrl, type MediaPath, originalMediaUrl, readMediaPath } from "./contents.policy.ts";
-import {
-  imageKey,
-  isOwnPicture,
-  runFolder,
-  toCaptionTrack,
-  toContentCard,
-  toContentItem,
-} from "./contents.presenter.ts";
+import { isDrawn, selectImagesOf } from "./content-images.sql.ts";
+import { canEdit, canView } from "./contents.policy.ts";
+import { toContentCard, toContentItem } from "./contents.presenter.ts";
 import {
   type ContentRow,
   countOwnContents,
   loadContents,
   type ManagedRow,
   selectContent,
-  selectContentOfUpload,
   selectContents,
   selectManagedContent,
   selectOwnContents,
@@ -54,95 +31,6 @@ import {
   selectListedCards,
   selectPublicCards,
 } from "./contents-cards.sql.ts";
-import {
-  addContentLikes,
-  addContentViews,
-  type Claim,
-  claimContent,
-  clearPicturesOfRun,
-  endMediaUrls,
-  failProcessing,
-  type LockedContent,
-  lockContent,
-  lockItemOfRun,
-  type MadeRendition,
-  type MediaChanges,
-  type MediaProgress,
-  renewMediaTokens,
-  reopenFailed,
-  selectItemMedia,
-  selectOriginal,
-  setMediaState,
-  setMediaStateAsRun,
-  setReplacedFile,
-  writeRenditions,
-} from "./contents-media.sql.ts";
-import {
-  copyPictureToItem,
-  removeThumbnail,
-  storeThumbnailSizes,
-  type Thumbnail,
-  tallKeyOf,
-  thumbnailOfFrame,
-} from "./pictures.service.ts";
-
-export type {
-  Claim,
-  ContentRow,
-  ImageRow,
-  LockedContent,
-  MadeRendition,
-  MediaChanges,
-  MediaPath,
-  MediaProgress,
-  Thumbnail,
-};
-export {
-  addContentLikes,
-  addContentViews,
-  addImageWidth,
-  appendFrames,
-  claimContent,
-  clearPicturesOfRun,
-  copyPictureToItem,
-  endMediaUrls,
-  failProcessing,
-  imageKey,
-  insertImages,
-  isDrawn,
-  isOwnPicture,
-  itemMediaUrl,
-  lockContent,
-  lockItemOfRun,
-  originalMediaUrl,
-  readMediaPath,
-  removeThumbnail,
-  renewMediaTokens,
-  reopenFailed,
-  runFolder,
-  selectContent,
-  selectContentOfUpload,
-  selectImageFileName,
-  selectImagesOf,
-  selectItemMedia,
-  selectListedCards,
-  selectOriginal,
-  selectUsedUploads,
-  setImageDrawn,
-  setImageFault,
-  setImageHasAvif,
-  setImageOriginal,
-  setImageRedrawn,
-  setMediaState,
-  setMediaStateAsRun,
-  setReplacedFile,
-  showAddedImage,
-  storeThumbnailSizes,
-  tallKeyOf,
-  thumbnailOfFrame,
-  toCaptionTrack,
-  writeRenditions,
-};
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type CardDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
@@ -154,7 +42,7 @@ const COUNT_CAP = 5_000;
 
 /** @throws AppError `not_found` if there is no such item for this viewer */
 export async function requireVisibleContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
-  return requireSeen(sql, viewer, await selectContent(sql, id));
+  return requireViewable(sql, viewer, await selectContent(sql, id));
 }
 
 export type ContentReader = (viewer: Viewer, id: ContentId) => Promise<ContentRow>;
@@ -162,17 +50,17 @@ export type ContentReader = (viewer: Viewer, id: ContentId) => Promise<ContentRo
 /** `requireVisibleContent` for requests that come many at once: one statement loads the items of concurrent callers. */
 export function createContentReader(deps: Pick<Deps, "sql" | "pool">): ContentReader {
   const read = createBatchLoader((ids: readonly string[]) => loadContents(deps, ids));
-  return async (viewer, id) => requireSeen(deps.sql, viewer, await read(id));
+  return async (viewer, id) => requireViewable(deps.sql, viewer, await read(id));
 }
 
-async function requireSeen(sql: Sql, viewer: Viewer, row: ContentRow | null | undefined): Promise<ContentRow> {
-  if (!row || !canSee(viewer, row) || (await isBlockedFor(sql, viewer, row.owner_id))) throw notFound();
+async function requireViewable(sql: Sql, viewer: Viewer, row: ContentRow | null | undefined): Promise<ContentRow> {
+  if (!row || !canView(viewer, row) || (await isBlockedFor(sql, viewer, row.owner_id))) throw notFound();
   return row;
 }
 
 /** @returns those of these items that the viewer may see, in no particular order */
 export async function findVisibleContents(sql: Sql, viewer: Viewer, ids: readonly string[]): Promise<ContentRow[]> {
-  return (await selectContents(sql, ids, blocksOf(viewer))).filter((row) => canSee(viewer, row));
+  return (await selectContents(sql, ids, blocksOf(viewer))).filter((row) => canView(viewer, row));
 }
 
 /** @throws AppError `not_found` for those who may not edit the item */

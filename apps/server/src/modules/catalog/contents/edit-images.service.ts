@@ -4,7 +4,7 @@ import { endUpload } from "#modules/catalog/uploads/uploads.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { type ImageRow, isDrawn, type LeftImage, rewriteImages, selectImagesOf } from "./content-images.sql.ts";
+import { type ImageRow, isDrawn, type RemovedImage, rewriteImages, selectImagesOf } from "./content-images.sql.ts";
 import { imageKey, isOwnPicture, runFolder } from "./contents.presenter.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { ContentChanges } from "./contents-edit.sql.ts";
@@ -55,7 +55,7 @@ function firstDrawn(images: readonly ImageRow[], numbers: readonly number[]): nu
 }
 
 /** What else changes with the set, and the storage keys of what is left out, to remove after the transaction. */
-export type Rewritten = { changes: ContentChanges & { frame_keys?: string[] }; leftKeys: string[] };
+export type Rewritten = { changes: ContentChanges & { frame_keys?: string[] }; removedKeys: string[] };
 
 /** @throws AppError `invalid_input` on the field `images` if another request left one out meanwhile */
 export async function writeImages(
@@ -80,7 +80,7 @@ export async function writeImages(
       thumbnail_frame,
       ...(place < 0 && thumbnail),
     },
-    leftKeys: left.flatMap((image) => {
+    removedKeys: left.flatMap((image) => {
       const frame = content.frame_keys[before.findIndex(({ name }) => name === image.name)];
       const original = image.original_key ? [image.original_key] : [];
       return [...filesOf(content, image), ...(frame ? sizeKeysOf(frame) : []), ...original];
@@ -88,7 +88,7 @@ export async function writeImages(
   };
 }
 
-function filesOf({ id, run }: ContentRow, { name, widths, has_avif }: LeftImage): string[] {
+function filesOf({ id, run }: ContentRow, { name, widths, has_avif }: RemovedImage): string[] {
   const formats = has_avif ? ["avif", "webp", "jpeg"] : ["webp", "jpeg"];
   const folder = runFolder(id, run ?? "");
   return formats.flatMap((format) => widths.map((widthPx) => imageKey(folder, name, { widthPx, format })));

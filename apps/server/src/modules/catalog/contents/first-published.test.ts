@@ -5,7 +5,7 @@ import type { ContentId } from "@app/contract/ids";
 import { searchRoutes } from "@app/contract/search";
 import { beforeEach, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
-import { setMediaState } from "./contents.service.ts";
+import { updateMediaColumns } from "./contents-media.sql.ts";
 
 const testApp = await createTestApp();
 const maya = await testApp.person("maya", { plan: "Individual" });
@@ -77,7 +77,7 @@ test("hiding and showing an item, or processing it again, does not make it newer
   await daysPass(3);
   const before = await publishedAt(id);
   for (const visibility of ["private", "public"] as const) await isSeen(id, visibility);
-  for (const state of ["processing", "ready"] as const) await setMediaState(testApp.deps.sql, id, { state });
+  for (const state of ["processing", "ready"] as const) await updateMediaColumns(testApp.deps.sql, id, { state });
   expect(await publishedAt(id)).toBe(before);
   const { following, today } = await lists();
   expect({ following, today }).toEqual({ following: ["Second race", "First race"], today: [] });
@@ -87,7 +87,7 @@ test("an item made public before it is ready counts as new once it is ready", as
   const { id } = await testApp.publishes(maya, "Long race", { state: "processing" });
   await testApp.publishes(maya, "Short race");
   expect(await publishedAt(id)).toBeNull();
-  await setMediaState(testApp.deps.sql, id, { state: "ready", is_playable: true });
+  await updateMediaColumns(testApp.deps.sql, id, { state: "ready", is_playable: true });
   const { everything } = await lists();
   expect(everything).toEqual(["Long race", "Short race"]);
 });

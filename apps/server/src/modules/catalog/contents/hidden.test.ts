@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { deactivateAccount } from "#modules/identity/accounts/accounts.service.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { setMediaState } from "./contents.service.ts";
+import { updateMediaColumns } from "./contents-media.sql.ts";
 
 const testApp = await createTestApp();
 
@@ -59,7 +59,7 @@ test("only the owner and staff see the items of a channel that is hidden, deacti
     await testApp.publishes(owner, "Private", { visibility: "private" });
     await testApp.publishes(owner, "Unlisted", { visibility: "unlisted" });
     const pictured = await testApp.publishes(owner, "Third");
-    await setMediaState(testApp.deps.sql, pictured.id, {
+    await updateMediaColumns(testApp.deps.sql, pictured.id, {
       thumbnail_key: `contents/${pictured.id}/${pictured.run}/a.webp`,
     });
     if (reason === "deactivation") await deactivateAccount(testApp.deps.sql, owner.accountId);

@@ -7,7 +7,7 @@ import { queueErasures } from "#modules/identity/deletion/deletion.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { setMediaState } from "./contents.service.ts";
+import { updateMediaColumns } from "./contents-media.sql.ts";
 import { hideChannelOf, showChannelOf } from "./hide-channel.service.ts";
 
 const testApp = await createTestApp();
@@ -36,9 +36,9 @@ test("an item is listed exactly while it is ready and public", async () => {
   const update = (visibility: "public" | "unlisted" | "private") =>
     maya.call(contentRoutes.update, { params: { id }, body: { visibility } });
   await expectListed(maya, []);
-  await setMediaState(sql, id, { state: "failed", fault: "The file is not a video." });
+  await updateMediaColumns(sql, id, { state: "failed", fault: "The file is not a video." });
   await expectListed(maya, []);
-  await setMediaState(sql, id, { state: "ready", fault: null });
+  await updateMediaColumns(sql, id, { state: "ready", fault: null });
   await expectListed(maya, ["Final"]);
   for (const visibility of ["private", "unlisted"] as const) {
     await update(visibility);

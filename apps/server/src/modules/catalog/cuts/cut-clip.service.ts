@@ -4,7 +4,8 @@ import path from "node:path";
 import { CUT_MESSAGES } from "@app/contract/cuts";
 import type { ContentId } from "@app/contract/ids";
 import { copyCaptions } from "#modules/catalog/captions/trim-captions.service.ts";
-import { type ContentRow, runFolder, selectContent } from "#modules/catalog/contents/contents.service.ts";
+import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
+import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.sql.ts";
 import { makeExtras, storeFrames } from "#modules/catalog/media/make-extras.service.ts";
 import {
   claimMedia,

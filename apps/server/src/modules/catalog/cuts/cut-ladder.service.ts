@@ -2,7 +2,7 @@ import { appendFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { CUT_MESSAGES } from "@app/contract/cuts";
-import { runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
 import {
   cutLadder,
   findNeeded,

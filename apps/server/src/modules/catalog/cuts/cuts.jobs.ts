@@ -1,7 +1,7 @@
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
 import { publishProgress } from "#modules/catalog/media/publish-progress.service.ts";
-import { defineJob, STORE_AWAY_ATTEMPTS } from "#platform/jobs/jobs.ts";
+import { defineJob, STORAGE_OUTAGE_ATTEMPTS } from "#platform/jobs/jobs.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -9,7 +9,7 @@ export const cutClipJob = defineJob({
   name: "cuts:cut-clip",
   lane: "inspect",
   payload: z.object({ content_id: contentId }),
-  attempts: STORE_AWAY_ATTEMPTS,
+  attempts: STORAGE_OUTAGE_ATTEMPTS,
   timeoutMs: HOUR_MS,
   // Imported lazily, here and below: the web process only queues these jobs and need not load the pipeline.
   run: async (deps, { content_id }, signal, lease) =>
@@ -22,7 +22,7 @@ export const trimVideoJob = defineJob({
   name: "cuts:trim-video",
   lane: "inspect",
   payload: z.object({ content_id: contentId, token: z.uuid() }),
-  attempts: STORE_AWAY_ATTEMPTS,
+  attempts: STORAGE_OUTAGE_ATTEMPTS,
   timeoutMs: 3 * HOUR_MS,
   async run(deps, payload, signal) {
     await (await import("./trim-video.service.ts")).trimVideo(deps, payload, signal);

@@ -10,17 +10,12 @@ import {
 } from "@app/contract/cuts";
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
-import {
-  type ContentRow,
-  itemMediaUrl,
-  originalMediaUrl,
-  requireEditableContent,
-  runFolder,
-  selectOriginal,
-  setMediaState,
-  showContent,
-} from "#modules/catalog/contents/contents.service.ts";
+import { itemMediaUrl, originalMediaUrl } from "#modules/catalog/contents/contents.policy.ts";
+import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
+import { requireEditableContent, showContent } from "#modules/catalog/contents/contents.service.ts";
+import type { ContentRow } from "#modules/catalog/contents/contents.sql.ts";
 import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
+import { selectOriginal, updateMediaColumns } from "#modules/catalog/contents/contents-media.sql.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { requireSpace } from "#modules/catalog/uploads/uploads.service.ts";
 import { canManageItem, lockChannels, recordItemLog } from "#modules/channels/index.ts";
@@ -225,7 +220,7 @@ export async function addClip(
     uploadedBy: madeBy ?? null,
   });
   const id = contentId.parse(content.id);
-  await setMediaState(tx, id, { original_bytes: sizeBytes });
+  await updateMediaColumns(tx, id, { original_bytes: sizeBytes });
   const range = { from_ms: part.fromMs, to_ms: part.toMs };
   await insertClip(tx, { content_id: id, source_id: source.id, ...range, idempotency_key: key });
   await enqueue(tx, cutClipJob, { content_id: id }, { key: `process:${id}` });

@@ -8,17 +8,16 @@ import {
   prepareUntrimmed,
   withRetimed,
 } from "#modules/catalog/captions/trim-captions.service.ts";
+import { isOwnPicture } from "#modules/catalog/contents/contents.presenter.ts";
+import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.sql.ts";
 import {
-  type ContentRow,
-  endMediaUrls,
-  isOwnPicture,
   type LockedContent,
   lockContent,
-  selectContent,
-  setMediaState,
-  thumbnailOfFrame,
+  revokeMediaUrls,
+  updateMediaColumns,
   writeRenditions,
-} from "#modules/catalog/contents/contents.service.ts";
+} from "#modules/catalog/contents/contents-media.sql.ts";
+import { thumbnailOfFrame } from "#modules/catalog/contents/pictures.service.ts";
 import { drawExtras, putFrames } from "#modules/catalog/media/make-extras.service.ts";
 import { removeStaleFiles } from "#modules/catalog/media/media-run.service.ts";
 import type { Part } from "#modules/catalog/media/pipeline/cut.ts";
@@ -127,7 +126,7 @@ async function showPart(
     await showRun(deps, tx, current, { run: shown, shiftMs: showsSame ? null : shiftMs, kept: whole.run });
     if (showsSame) return true;
     // Nobody may fetch what was cut away any more, even with its URL.
-    await endMediaUrls(tx, item.id);
+    await revokeMediaUrls(tx, item.id);
     await deps.events.publish(tx, "content.file_changed", { content_id: item.id, change: "trimmed" });
     return true;
   };
@@ -182,7 +181,13 @@ async function showRun(
 ): Promise<void> {
   const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(run.frame_keys, item.thumbnail_frame);
   const timeline_run = shiftMs === null ? item.timeline_run : null;
-  await setMediaState(tx, item.id, { ...run, timeline_run, ...thumbnail, has_preview: true, has_storyboard: true });
+  await updateMediaColumns(tx, item.id, {
+    ...run,
+    timeline_run,
+    ...thumbnail,
+    has_preview: true,
+    has_storyboard: true,
+  });
   if (shiftMs !== null) await deps.events.publish(tx, "content.retimed", { content_id: item.id, shift_ms: shiftMs });
   if (item.run !== null && item.run !== kept)
     await queuePurge(tx, { id: item.id, run: item.run }, { afterS: shiftMs === null ? REPLACED_KEPT_S : 0 });

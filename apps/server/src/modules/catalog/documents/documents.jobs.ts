@@ -1,6 +1,6 @@
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
-import { defineJob, STORE_AWAY_ATTEMPTS } from "#platform/jobs/jobs.ts";
+import { defineJob, STORAGE_OUTAGE_ATTEMPTS } from "#platform/jobs/jobs.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -8,7 +8,7 @@ export const processDocumentJob = defineJob({
   name: "documents:process",
   lane: "documents",
   payload: z.object({ content_id: contentId }),
-  attempts: STORE_AWAY_ATTEMPTS,
+  attempts: STORAGE_OUTAGE_ATTEMPTS,
   timeoutMs: HOUR_MS,
   // Safe to run twice, even concurrently: each run writes to its own folder, and one row says which run counts.
   // Imported lazily: the web process only queues this job and need not load the renderer.

@@ -6,7 +6,8 @@ import { outlineEntry, pageLink, pageWord } from "@app/contract/documents";
 import type { ContentId } from "@app/contract/ids";
 import sharp from "sharp";
 import { z } from "zod";
-import { runFolder, storeThumbnailSizes } from "#modules/catalog/contents/contents.service.ts";
+import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
+import { storeThumbnailSizes } from "#modules/catalog/contents/pictures.service.ts";
 import { finishRun } from "#modules/catalog/media/finish-run.service.ts";
 import { writeFrames } from "#modules/catalog/media/make-extras.service.ts";
 import {

@@ -3,15 +3,11 @@ import type { ContentId } from "@app/contract/ids";
 import { IMAGE_SET_MESSAGES, IMAGES_MAX, type ImageForm } from "@app/contract/images";
 import type { z } from "zod";
 import { actForItem } from "#modules/catalog/contents/act-for-item.service.ts";
-import {
-  appendFrames,
-  type ContentRow,
-  lockContent,
-  requireEditableContent,
-  selectImagesOf,
-  showEditableContent,
-} from "#modules/catalog/contents/contents.service.ts";
+import { appendFrames, selectImagesOf } from "#modules/catalog/contents/content-images.sql.ts";
+import { requireEditableContent, showEditableContent } from "#modules/catalog/contents/contents.service.ts";
+import type { ContentRow } from "#modules/catalog/contents/contents.sql.ts";
 import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
+import { lockContent } from "#modules/catalog/contents/contents-media.sql.ts";
 import { requireProcessed } from "#modules/catalog/contents/edit-images.service.ts";
 import { drawAddedJob } from "#modules/catalog/media/media.jobs.ts";
 import { endReprocessing } from "#modules/catalog/media/reprocess.service.ts";

@@ -3,15 +3,12 @@ import { type ContentId, uploadId } from "@app/contract/ids";
 import { z } from "zod";
 import { prepareUntrimmed, withRetimed } from "#modules/catalog/captions/trim-captions.service.ts";
 import { actForItem } from "#modules/catalog/contents/act-for-item.service.ts";
-import {
-  type ContentRow,
-  lockContent,
-  originalMediaUrl,
-  requireEditableContent,
-  selectImagesOf,
-  selectOriginal,
-} from "#modules/catalog/contents/contents.service.ts";
+import { selectImagesOf } from "#modules/catalog/contents/content-images.sql.ts";
+import { originalMediaUrl } from "#modules/catalog/contents/contents.policy.ts";
+import { requireEditableContent } from "#modules/catalog/contents/contents.service.ts";
+import type { ContentRow } from "#modules/catalog/contents/contents.sql.ts";
 import { recordItemEdit } from "#modules/catalog/contents/contents-edit.service.ts";
+import { lockContent, selectOriginal } from "#modules/catalog/contents/contents-media.sql.ts";
 import { selectTrim } from "#modules/catalog/cuts/cuts.sql.ts";
 import { lockUnpublishedOf, processAhead, replaceMedia } from "#modules/catalog/media/media.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";

@@ -3,21 +3,18 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { IMAGE_SET_MESSAGES } from "@app/contract/images";
 import {
-  clearPicturesOfRun,
   type ImageRow,
-  imageKey,
   isDrawn,
-  isOwnPicture,
-  lockItemOfRun,
-  runFolder,
-  selectContent,
   selectImagesOf,
   setImageDrawn,
   setImageFault,
   setImageOriginal,
   showAddedImage,
-  storeThumbnailSizes,
-} from "#modules/catalog/contents/contents.service.ts";
+} from "#modules/catalog/contents/content-images.sql.ts";
+import { imageKey, isOwnPicture, runFolder } from "#modules/catalog/contents/contents.presenter.ts";
+import { selectContent } from "#modules/catalog/contents/contents.sql.ts";
+import { clearPicturesOfRun, lockItemOfRun } from "#modules/catalog/contents/contents-media.sql.ts";
+import { storeThumbnailSizes } from "#modules/catalog/contents/pictures.service.ts";
 import { lockChannels } from "#modules/channels/index.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";

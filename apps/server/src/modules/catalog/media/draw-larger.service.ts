@@ -5,10 +5,10 @@ import {
   addImageWidth,
   type ImageRow,
   isDrawn,
-  selectContent,
   selectImagesOf,
   setImageHasAvif,
-} from "#modules/catalog/contents/contents.service.ts";
+} from "#modules/catalog/contents/content-images.sql.ts";
+import { selectContent } from "#modules/catalog/contents/contents.sql.ts";
 import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Drawn } from "#platform/pictures/draw-variants.ts";

@@ -1,6 +1,5 @@
 import type { ContentId } from "@app/contract/ids";
-import { failProcessing } from "#modules/catalog/contents/contents.service.ts";
-import { failExtras } from "#modules/catalog/contents/contents-media.sql.ts";
+import { failExtras, failProcessing } from "#modules/catalog/contents/contents-media.sql.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { failReprocessing, findMedia, isReprocessing, type MediaRecord, publishFailed } from "./media-run.service.ts";

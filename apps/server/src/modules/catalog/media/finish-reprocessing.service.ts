@@ -1,15 +1,14 @@
 import type { ContentId } from "@app/contract/ids";
+import { selectImagesOf, setImageRedrawn } from "#modules/catalog/contents/content-images.sql.ts";
+import { isOwnPicture } from "#modules/catalog/contents/contents.presenter.ts";
 import {
-  isOwnPicture,
   type LockedContent,
   lockContent,
   type MediaChanges,
-  selectImagesOf,
-  setImageRedrawn,
-  setMediaState,
-  thumbnailOfFrame,
+  updateMediaColumns,
   writeRenditions,
-} from "#modules/catalog/contents/contents.service.ts";
+} from "#modules/catalog/contents/contents-media.sql.ts";
+import { thumbnailOfFrame } from "#modules/catalog/contents/pictures.service.ts";
 import { startTrim } from "#modules/catalog/cuts/cuts.service.ts";
 import { partOf, selectTrim, setWhole, wantedOf } from "#modules/catalog/cuts/cuts.sql.ts";
 import { deleteOtherDocuments } from "#modules/catalog/documents/documents.sql.ts";
@@ -61,7 +60,7 @@ async function swapWhole(
   if (length_ms === null) throw new Error("reprocessing: a ready video without a length");
   await setWhole(tx, item.id, { run, length_ms, width_px, height_px, frame_keys });
   await writeRenditions(tx, item.id, run, madeRenditions.parse(media.renditions));
-  await setMediaState(tx, item.id, { fencing_token, warning });
+  await updateMediaColumns(tx, item.id, { fencing_token, warning });
   await queuePurge(tx, { id: item.id, run: old });
 }
 
@@ -90,7 +89,7 @@ async function swap(tx: Tx, item: LockedContent, media: UnpublishedRow, run: str
     : { frame_keys: media.frame_keys, ...(media.type === "video" && { width_px, height_px }) };
   const frame = isSet ? (item.thumbnail_frame ?? 0) : item.thumbnail_frame;
   const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(pictures.frame_keys ?? [], frame);
-  await setMediaState(tx, item.id, {
+  await updateMediaColumns(tx, item.id, {
     run,
     timeline_run: item.timeline_run,
     fencing_token,

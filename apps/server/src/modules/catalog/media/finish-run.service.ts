@@ -1,4 +1,4 @@
-import { lockItemOfRun } from "#modules/catalog/contents/contents.service.ts";
+import { lockItemOfRun } from "#modules/catalog/contents/contents-media.sql.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { finishContent, type MediaRecord, StaleRunError } from "./media-run.service.ts";

@@ -2,13 +2,9 @@ import { appendFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  isOwnPicture,
-  lockItemOfRun,
-  runFolder,
-  storeThumbnailSizes,
-  thumbnailOfFrame,
-} from "#modules/catalog/contents/contents.service.ts";
+import { isOwnPicture, runFolder } from "#modules/catalog/contents/contents.presenter.ts";
+import { lockItemOfRun } from "#modules/catalog/contents/contents-media.sql.ts";
+import { storeThumbnailSizes, thumbnailOfFrame } from "#modules/catalog/contents/pictures.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type MediaRecord, StaleRunError, writeAsRun, writeItemAsRun } from "./media-run.service.ts";

@@ -1,7 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { isCurrentPath, isOfOriginal } from "#modules/catalog/contents/contents.policy.ts";
-import { type MediaPath, readMediaPath, selectItemMedia } from "#modules/catalog/contents/contents.service.ts";
+import { selectImageFileName } from "#modules/catalog/contents/content-images.sql.ts";
+import {
+  isCurrentPath,
+  type MediaPath,
+  needsOriginalToken,
+  readMediaPath,
+} from "#modules/catalog/contents/contents.policy.ts";
+import { selectItemMedia, selectOriginal } from "#modules/catalog/contents/contents-media.sql.ts";
 import { createPictureAccess } from "#modules/channels/index.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -23,7 +29,7 @@ const SIGNED_KINDS = new Set(["accounts", "uploads", "pictures", "exports"]);
 
 /**
  * Decides who may fetch a stored media file, by its kind and id; unknown kinds are refused. The file of a private video
- * needs a signed URL. Only those who may see the item get one (`canSee`), but until it expires it works for whoever has
+ * needs a signed URL. Only those who may see the item get one (`canView`), but until it expires it works for whoever has
  * it. Nothing is cached between requests, so a change of visibility applies at once in every process. Concurrent requests
  * share one read.
  */
@@ -51,7 +57,7 @@ export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">):
       const named = readMediaPath(path);
       if (!named) return null;
       const item = await findItem(named);
-      return item?.is_listed && !isOfOriginal(item, named) ? named.key : null;
+      return item?.is_listed && !needsOriginalToken(item, named) ? named.key : null;
     },
     async findSigned(path, url) {
       const named = readMediaPath(path);
@@ -61,6 +67,16 @@ export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">):
       return (await findItem(named)) && named.key;
     },
   };
+}
+
+/** @returns the name that an original had when it was uploaded. @param image which picture of a set */
+export async function findFileName(
+  { sql }: Pick<Deps, "sql">,
+  id: string,
+  image: string | undefined,
+): Promise<string | null | undefined> {
+  if (image !== undefined) return selectImageFileName(sql, id, image);
+  return (await selectOriginal(sql, id))?.original_name;
 }
 
 function toKind(path: string): string {

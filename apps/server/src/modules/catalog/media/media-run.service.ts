@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type ContentId, uploadId } from "@app/contract/ids";
 import { z } from "zod";
+import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
+import { selectContent } from "#modules/catalog/contents/contents.sql.ts";
 import {
   type Claim,
   claimContent,
@@ -8,11 +10,9 @@ import {
   type MadeRendition,
   type MediaChanges,
   type MediaProgress,
-  runFolder,
-  selectContent,
-  setMediaStateAsRun,
+  updateMediaColumnsAsRun,
   writeRenditions,
-} from "#modules/catalog/contents/contents.service.ts";
+} from "#modules/catalog/contents/contents-media.sql.ts";
 import { lockChannels, recountContents } from "#modules/channels/index.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -115,14 +115,15 @@ export async function claimMedia(sql: Sql, id: string, lease?: Lease): Promise<M
  * @throws StaleRunError
  */
 export async function writeAsRun(sql: Sql, claim: Claim, changes: MediaProgress): Promise<void> {
-  const isWritten = (await updateUnpublished(sql, claim, changes)) || (await setMediaStateAsRun(sql, claim, changes));
+  const isWritten =
+    (await updateUnpublished(sql, claim, changes)) || (await updateMediaColumnsAsRun(sql, claim, changes));
   if (!isWritten) throw new StaleRunError();
   await publishChanges(sql, claim, changes);
 }
 
 /** Writes columns that only items have. @throws StaleRunError also if it is not published yet */
 export async function writeItemAsRun(sql: Sql, claim: Claim, changes: MediaChanges): Promise<void> {
-  if (!(await setMediaStateAsRun(sql, claim, changes))) throw new StaleRunError();
+  if (!(await updateMediaColumnsAsRun(sql, claim, changes))) throw new StaleRunError();
   await publishChanges(sql, claim, changes);
 }
 
@@ -218,7 +219,7 @@ export async function publishFailed(deps: Pick<Deps, "events">, tx: Tx, { id, up
  */
 async function failExtrasAsRun(deps: RunDeps, media: MediaRecord, fault: string): Promise<boolean> {
   const item = await selectContent(deps.sql, media.id);
-  if (item?.state !== "ready" || !(await setMediaStateAsRun(deps.sql, media, { fault }))) return false;
+  if (item?.state !== "ready" || !(await updateMediaColumnsAsRun(deps.sql, media, { fault }))) return false;
   await publishChanges(deps.sql, media, { fault });
   deps.log.info({ content: media.id, fault }, "the extras of a video failed");
   return true;

@@ -1,6 +1,6 @@
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
-import { defineJob, STORE_AWAY_ATTEMPTS } from "#platform/jobs/jobs.ts";
+import { defineJob, STORAGE_OUTAGE_ATTEMPTS } from "#platform/jobs/jobs.ts";
 
 export const storeOriginalJob = defineJob({
   name: "media:store-original",
@@ -19,7 +19,7 @@ export const processVideoJob = defineJob({
   lane: "media",
   // Earlier releases queued `frame`: the thumbnail chosen out of three.
   payload: z.object({ content_id: contentId, frame: z.int().min(0).max(2).nullable().default(null) }),
-  attempts: STORE_AWAY_ATTEMPTS,
+  attempts: STORAGE_OUTAGE_ATTEMPTS,
   timeoutMs: 12 * HOUR_MS,
   // Safe to run twice, even concurrently: each run writes to its own folder, and one row says which run counts.
   // Imported lazily: the web process only queues this job and need not load the pipeline.
@@ -44,7 +44,7 @@ export const drawImagesJob = defineJob({
   name: "media:draw-images",
   lane: "inspect",
   payload: z.object({ content_id: contentId }),
-  attempts: STORE_AWAY_ATTEMPTS,
+  attempts: STORAGE_OUTAGE_ATTEMPTS,
   timeoutMs: 30 * 60_000,
   // Imported lazily: the web process only queues this job and need not load the pipeline.
   run: async (deps, { content_id }, signal, lease) =>

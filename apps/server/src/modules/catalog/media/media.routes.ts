@@ -1,6 +1,5 @@
 import { contentRoutes } from "@app/contract/contents";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { selectImageFileName, selectOriginal } from "#modules/catalog/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { isLoopback } from "#platform/http/limits.ts";
@@ -11,6 +10,7 @@ import {
   createDownloadLimit,
   createMediaAccess,
   type DownloadLimit,
+  findFileName,
   ORIGINAL_KEY,
   waitSentence,
 } from "./media-access.service.ts";
@@ -70,16 +70,6 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       return sendStored(deps, request, reply, { key, cacheControl, limit });
     },
   });
-}
-
-/** @param image which picture of a set */
-async function findFileName(
-  { sql }: Pick<Deps, "sql">,
-  id: string,
-  image: string | undefined,
-): Promise<string | null | undefined> {
-  if (image !== undefined) return selectImageFileName(sql, id, image);
-  return (await selectOriginal(sql, id))?.original_name;
 }
 
 /** With media at an origin of its own, the page fetches playlists, captions and previews across origins. */

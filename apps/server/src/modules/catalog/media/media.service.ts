@@ -4,22 +4,19 @@ import { FILE_MESSAGES } from "@app/contract/files";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { z } from "zod";
 import { applyRetimed, type RetimedCaptions } from "#modules/catalog/captions/trim-captions.service.ts";
+import { isOwnPicture } from "#modules/catalog/contents/contents.presenter.ts";
+import { requireEditableContent, showContent } from "#modules/catalog/contents/contents.service.ts";
+import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.sql.ts";
+import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
 import {
-  type ContentRow,
-  isOwnPicture,
   type LockedContent,
   lockContent,
-  reopenFailed,
-  requireEditableContent,
-  selectContent,
-  setMediaState,
+  retryFailedMedia,
   setReplacedFile,
-  showContent,
-  type Thumbnail,
-  thumbnailOfFrame,
+  updateMediaColumns,
   writeRenditions,
-} from "#modules/catalog/contents/contents.service.ts";
-import { auditItem } from "#modules/catalog/contents/contents-edit.service.ts";
+} from "#modules/catalog/contents/contents-media.sql.ts";
+import { type Thumbnail, thumbnailOfFrame } from "#modules/catalog/contents/pictures.service.ts";
 import { cutClipJob } from "#modules/catalog/cuts/cuts.jobs.ts";
 import { deleteTrim, detachUnmadeClips, isUncutClip, type TrimRow } from "#modules/catalog/cuts/cuts.sql.ts";
 import { processDocumentJob } from "#modules/catalog/documents/documents.jobs.ts";
@@ -140,13 +137,13 @@ export async function publishMedia(
   content: ContentRow,
   { media, chosen }: { media: UnpublishedRow | null; chosen: ChosenThumbnail },
 ): Promise<void> {
-  await setMediaState(tx, content.id, chosen);
+  await updateMediaColumns(tx, content.id, chosen);
   if (!media) return queueProcessing(tx, content);
   const { run, fencing_token, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning } = media;
   const { has_storyboard, has_preview } = media;
   const thumbnail = chosen.thumbnail_key ? null : thumbnailOfFrame(frame_keys, chosen.thumbnail_frame);
   await deleteUnpublished(tx, content.id);
-  await setMediaState(tx, content.id, {
+  await updateMediaColumns(tx, content.id, {
     run,
     fencing_token,
     is_playable,
@@ -194,7 +191,7 @@ export async function replaceMedia(
   await detachUnmadeClips(tx, content.id);
   await deleteUnpublished(tx, content.id);
   await setReplacedFile(tx, content.id, media.upload_id);
-  await setMediaState(tx, content.id, {
+  await updateMediaColumns(tx, content.id, {
     run,
     timeline_run: null,
     fencing_token,
@@ -267,7 +264,7 @@ export async function retryProcessing(
     await lockContent(tx, id);
     const content = await requireEditableContent(tx, viewer, id);
     if (await isBeingReplaced(tx, id)) throw new AppError("conflict", FILE_MESSAGES.replacing);
-    const isReopened = await reopenFailed(tx, id);
+    const isReopened = await retryFailedMedia(tx, id);
     if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed again.");
     await queueProcessing(tx, content);
     const { state } = content;

@@ -31,7 +31,7 @@ async function published(visibility: Visibility = "public") {
   return { id, folder: paths, file: `${paths}/hls/360_0.m4s` };
 }
 
-const openUrl = (path: string) => publicMediaUrl(deps.config, path);
+const toPublicUrl = (path: string) => publicMediaUrl(deps.config, path);
 
 function get(path: string, headers: Record<string, string> = {}) {
   return rawRequest(testApp.origin, { method: "GET", path, headers });
@@ -52,7 +52,7 @@ describe("public media", () => {
       "frame-0.webp": "image/webp",
     };
     for (const [file, type] of Object.entries(types)) {
-      const reply = await get(openUrl(`${folder}/${file}`));
+      const reply = await get(toPublicUrl(`${folder}/${file}`));
       expect(reply).toMatchObject({ status: 200, body: Buffer.from(BODY) });
       expect(reply.headers).toMatchObject({
         "content-type": type,
@@ -66,18 +66,18 @@ describe("public media", () => {
       // Only with a MEDIA_URL.
       expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
     }
-    expect(await status(openUrl(`${folder}/hls/none.m4s`))).toBe(404);
+    expect(await status(toPublicUrl(`${folder}/hls/none.m4s`))).toBe(404);
   });
 
   test.each(["unlisted", "private"] as const)(
     "refuses items that are %s, and items that are not ready",
     async (kind) => {
       const { file } = await published(kind);
-      expect(await status(openUrl(file))).toBe(404);
+      expect(await status(toPublicUrl(file))).toBe(404);
       const { id, run } = await testApp.publishes(maya, "Not yet", { state: "processing", isPlayable: true });
       const key = `contents/${id}/${run}/hls/360_0.m4s`;
       await deps.storage.put(key, BODY, { contentType: "" });
-      expect(await status(openUrl(await mediaPath(deps, key)))).toBe(404);
+      expect(await status(toPublicUrl(await mediaPath(deps, key)))).toBe(404);
     },
   );
 
@@ -90,7 +90,7 @@ describe("public media", () => {
       "health",
     ]) {
       if (!key.startsWith("contents/")) await deps.storage.put(key, BODY, { contentType: "" });
-      expect([key, await status(openUrl(key))]).toEqual([key, 404]);
+      expect([key, await status(toPublicUrl(key))]).toEqual([key, 404]);
     }
   });
 });
@@ -161,32 +161,32 @@ describe("a file", () => {
       ["bytes=-900", BODY, "bytes 0-9/10"],
     ];
     for (const [range, body, contentRange] of parts) {
-      const reply = await get(openUrl(file), { range });
+      const reply = await get(toPublicUrl(file), { range });
       expect(reply).toMatchObject({ status: 206, body: Buffer.from(body) });
       expect(reply.headers).toMatchObject({ "content-range": contentRange, "content-length": String(body.length) });
     }
     for (const range of ["bytes=10-", "bytes=99-100", "bytes=-0"]) {
-      const reply = await get(openUrl(file), { range });
+      const reply = await get(toPublicUrl(file), { range });
       expect(reply).toMatchObject({ status: 416, body: Buffer.alloc(0) });
       expect(reply.headers["content-range"]).toBe("bytes */10");
     }
     // Served whole, as the standard allows for ranges that are not understood.
     for (const range of ["bytes=5-2", "bytes=0-1,4-5", "lines=1-2", "bytes=", "bytes=a-b", `bytes=${"9".repeat(400)}x`])
-      expect(await get(openUrl(file), { range })).toMatchObject({ status: 200, body: Buffer.from(BODY) });
+      expect(await get(toPublicUrl(file), { range })).toMatchObject({ status: 200, body: Buffer.from(BODY) });
   });
 
   test("is not sent again if the client has it, and ranges of two versions are never mixed", async () => {
     const { file } = await published();
-    const { headers } = await get(openUrl(file));
+    const { headers } = await get(toPublicUrl(file));
     const etag = String(headers.etag);
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
-      const reply = await get(openUrl(file), { "if-none-match": known });
+      const reply = await get(toPublicUrl(file), { "if-none-match": known });
       expect(reply).toMatchObject({ status: 304, body: Buffer.alloc(0) });
       expect(reply.headers.etag).toBe(etag);
     }
-    expect((await get(openUrl(file), { "if-none-match": '"x"' })).status).toBe(200);
-    expect((await get(openUrl(file), { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
-    expect((await get(openUrl(file), { range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
+    expect((await get(toPublicUrl(file), { "if-none-match": '"x"' })).status).toBe(200);
+    expect((await get(toPublicUrl(file), { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
+    expect((await get(toPublicUrl(file), { range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
   });
 
   test("can be requested with HEAD", async () => {
@@ -199,7 +199,7 @@ describe("a file", () => {
       "content-type": "video/iso.segment",
       "accept-ranges": "bytes",
     });
-    const missing = await rawRequest(testApp.origin, { method: "HEAD", path: openUrl(`${folder}/none`) });
+    const missing = await rawRequest(testApp.origin, { method: "HEAD", path: toPublicUrl(`${folder}/none`) });
     expect(missing).toMatchObject({ status: 404, body: Buffer.alloc(0) });
     for (const method of ["POST", "PUT", "DELETE"])
       expect((await rawRequest(testApp.origin, { method, path })).status).toBeOneOf([404, 405]);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ContentId } from "@app/contract/ids";
-import { type MediaProgress, runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
+import type { MediaProgress } from "#modules/catalog/contents/contents-media.sql.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";

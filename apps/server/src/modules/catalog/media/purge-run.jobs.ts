@@ -1,6 +1,6 @@
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
-import { runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { runFolder } from "#modules/catalog/contents/contents.presenter.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";

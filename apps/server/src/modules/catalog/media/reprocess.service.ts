@@ -2,14 +2,10 @@ import type { ContentType } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { STAFF_CONTENT_MESSAGES } from "@app/contract/staff-contents";
 import { z } from "zod";
+import { isDrawn, selectImagesOf } from "#modules/catalog/contents/content-images.sql.ts";
 import { canRetry } from "#modules/catalog/contents/contents.policy.ts";
-import {
-  isDrawn,
-  lockContent,
-  reopenFailed,
-  selectContent,
-  selectImagesOf,
-} from "#modules/catalog/contents/contents.service.ts";
+import { selectContent } from "#modules/catalog/contents/contents.sql.ts";
+import { lockContent, retryFailedMedia } from "#modules/catalog/contents/contents-media.sql.ts";
 import { selectTrim, wantedOf } from "#modules/catalog/cuts/cuts.sql.ts";
 import { deleteOtherDocuments } from "#modules/catalog/documents/documents.sql.ts";
 import { endUpload, selectReplacement, setReplacement } from "#modules/catalog/uploads/uploads.sql.ts";
@@ -38,7 +34,7 @@ export async function reprocessByStaff(deps: Pick<Deps, "sql">, staff: Member, {
     if (!item) throw notFound();
     if (!canRetry(item)) await beginAgain(tx, { ...item, id, type: item.type as ContentType });
     else if (await isBeingReplaced(tx, id)) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.replaced);
-    else if (!(await reopenFailed(tx, id))) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
+    else if (!(await retryFailedMedia(tx, id))) throw new AppError("conflict", STAFF_CONTENT_MESSAGES.processing);
     await queueProcessing(tx, item);
     await recordAudit(tx, {
       staff,

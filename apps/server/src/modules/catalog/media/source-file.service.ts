@@ -1,5 +1,6 @@
 import path from "node:path";
-import { type Claim, selectContent } from "#modules/catalog/contents/contents.service.ts";
+import { selectContent } from "#modules/catalog/contents/contents.sql.ts";
+import type { Claim } from "#modules/catalog/contents/contents-media.sql.ts";
 import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { removeUnclaimedFiles, writeItemAsRun } from "./media-run.service.ts";
@@ -108,7 +109,7 @@ export async function withBeginning(
   try {
     const done = await withFile(deps, place, async (folder) => {
       const source = await probeSource(deps.config, folder, signal);
-      const sourceS = source.pictureMs / 1000;
+      const sourceS = source.videoMs / 1000;
       const lengthS = Math.min(sourceS, maxS);
       const cut = { lengthS, pictureAtS: pictureAtS < sourceS ? pictureAtS : sourceS / 2 };
       const picture = await cutBeginning(deps.config, source, { folder, name: BEGINNING, signal }, cut);

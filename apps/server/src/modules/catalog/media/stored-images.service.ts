@@ -1,11 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { contentId } from "@app/contract/ids";
-import {
-  type ContentRow,
-  insertImages,
-  selectContentOfUpload,
-  setImageOriginal,
-} from "#modules/catalog/contents/contents.service.ts";
+import { insertImages, setImageOriginal } from "#modules/catalog/contents/content-images.sql.ts";
+import { type ContentRow, selectContentOfUpload } from "#modules/catalog/contents/contents.sql.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
 import { newId } from "#platform/clock.ts";
 import { inTransaction } from "#platform/db/database.ts";

@@ -3,17 +3,12 @@ import type { ContentType, contentItem, contentRoutes } from "@app/contract/cont
 import { type ContentId, contentId, type PictureId, type UploadId } from "@app/contract/ids";
 import type { ImageForm } from "@app/contract/images";
 import type { z } from "zod";
-import {
-  copyPictureToItem,
-  insertImages,
-  removeThumbnail,
-  selectContentOfUpload,
-  selectUsedUploads,
-  showContent,
-  type Thumbnail,
-} from "#modules/catalog/contents/contents.service.ts";
+import { insertImages, selectUsedUploads } from "#modules/catalog/contents/content-images.sql.ts";
+import { showContent } from "#modules/catalog/contents/contents.service.ts";
+import { selectContentOfUpload } from "#modules/catalog/contents/contents.sql.ts";
 import { toAudience } from "#modules/catalog/contents/contents-maintenance.service.ts";
 import { createContent } from "#modules/catalog/contents/create-content.service.ts";
+import { copyPictureToItem, removeThumbnail, type Thumbnail } from "#modules/catalog/contents/pictures.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
 import { lockChannels, recordChannelLog } from "#modules/channels/index.ts";
 import { newId } from "#platform/clock.ts";

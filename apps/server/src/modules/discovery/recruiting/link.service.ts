@@ -1,6 +1,6 @@
 import { RECRUITING_MESSAGES, type recruitingLink, type recruitingRoutes } from "@app/contract/recruiting";
 import type { z } from "zod";
-import { itemMediaUrl, renewMediaTokens } from "#modules/catalog/index.ts";
+import { itemMediaUrl, revokeSignedMediaUrls } from "#modules/catalog/index.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import { isGuardianNeeded } from "#modules/membership/index.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
@@ -144,7 +144,7 @@ export function makeToken(deps: Pick<Deps, "secrets">): Token {
  */
 export async function endCoachAddresses(tx: Sql, accountId: string, kept: readonly string[] = []): Promise<void> {
   const highlights = await lockHighlights(tx, accountId);
-  await renewMediaTokens(
+  await revokeSignedMediaUrls(
     tx,
     highlights.filter((id) => !kept.includes(id)),
   );

@@ -1,7 +1,7 @@
 import { followRoutes } from "@app/contract/follows";
 import { viewRoutes } from "@app/contract/views";
 import { afterEach, expect, test } from "vitest";
-import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.service.ts";
+import { type ContentRow, selectContent } from "#modules/catalog/contents/contents.sql.ts";
 import { purgeContent } from "#modules/catalog/contents/contents-maintenance.service.ts";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { finishContent } from "#modules/catalog/media/media-run.service.ts";

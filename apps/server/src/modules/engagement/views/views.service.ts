@@ -1,7 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import type { EventPayloads } from "@app/contract/events";
 import type { ContentId } from "@app/contract/ids";
-import { VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S, type ViewSource, viewThresholdS } from "@app/contract/views";
+import { STILL_VIEW_MIN_S, VIEW_DEDUP_H, type ViewSource, viewThresholdS } from "@app/contract/views";
 import { z } from "zod";
 import { addContentViews, requireVisibleContent } from "#modules/catalog/index.ts";
 import { addChannelViews, lockChannelsOf } from "#modules/channels/index.ts";
@@ -42,13 +42,13 @@ export async function countView(
   { watchedS, source }: { watchedS: number; source: ViewSource },
 ): Promise<{ counted: boolean; total_views: number }> {
   const content = await requireVisibleContent(deps.sql, viewer, id);
-  const thresholdS = content.type === "video" ? viewThresholdS((content.length_ms ?? 0) / 1000) : VIEW_STILL_AFTER_S;
+  const thresholdS = content.type === "video" ? viewThresholdS((content.length_ms ?? 0) / 1000) : STILL_VIEW_MIN_S;
   // Player clocks drift by a frame or two.
   if (watchedS < thresholdS - 0.25) throw fieldError("watched_s", MESSAGES.invalidInput);
   const viewerId = viewer.accountId;
   const counted =
     content.owner_id !== viewerId &&
-    (await markViewed(deps.sql, { contentId: id, viewerId, source, againAfterH: VIEW_AGAIN_AFTER_H }));
+    (await markViewed(deps.sql, { contentId: id, viewerId, source, againAfterH: VIEW_DEDUP_H }));
   if (counted) deps.counter.schedule();
   await upsertHistory(deps.sql, [{ accountId: viewerId, contentId: id, positionMs: null }]);
   return { counted, total_views: await selectViewTotal(deps.sql, id) };
@@ -157,7 +157,7 @@ export const purgeViewsJob = defineJob({
   timeoutMs: 10 * 60_000,
   cron: "37 * * * *",
   async run(deps) {
-    const deleted = await deleteOldViews(deps.sql, VIEW_AGAIN_AFTER_H);
+    const deleted = await deleteOldViews(deps.sql, VIEW_DEDUP_H);
     if (deleted > 0) deps.log.info({ deleted }, "deleted who watched more than a day ago");
   },
 });

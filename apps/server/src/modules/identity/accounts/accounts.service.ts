@@ -18,7 +18,7 @@ import {
   type AccountRow,
   insertAccount,
   selectAccount,
-  selectAccountByName,
+  selectAccountByLogin,
   selectDisownedAccount,
   updatePlanLapsed,
   updatePlanPaid,
@@ -28,13 +28,13 @@ import { emailKey, usernameKey } from "./names.policy.ts";
 import { type PersonChanges, type PersonRow, selectPerson, updateEarnerStatus, updatePerson } from "./person.sql.ts";
 
 export function findAccountByUsername(sql: Sql, username: string): Promise<AccountRow | null> {
-  return selectAccountByName(sql, usernameKey(username));
+  return selectAccountByLogin(sql, usernameKey(username));
 }
 
 /** The account of this address; without one, a sign-up that its owner disowned, so that staff can end it. */
 export async function findAccountByEmail(sql: Sql, email: string): Promise<AccountRow | null> {
   const key = emailKey(email);
-  return (await selectAccountByName(sql, key)) ?? selectDisownedAccount(sql, key);
+  return (await selectAccountByLogin(sql, key)) ?? selectDisownedAccount(sql, key);
 }
 
 export type KeptReferral = EventPayloads["account.created"]["referral"];
@@ -173,7 +173,7 @@ export function setPlanLapsed(tx: Sql, accountId: string, at: Date): Promise<voi
 
 type MediaUrl = (key: string) => string;
 
-export function toUserCard(row: AccountRow, openUrl: MediaUrl): z.input<typeof userCard> {
+export function toUserCard(row: AccountRow, toPublicUrl: MediaUrl): z.input<typeof userCard> {
   const isEarner = row.plan !== null;
   return {
     id: row.id,
@@ -182,7 +182,7 @@ export function toUserCard(row: AccountRow, openUrl: MediaUrl): z.input<typeof u
     username: row.username,
     email: row.email,
     full_name: row.full_name,
-    profile_url: row.profile_key ? openUrl(row.profile_key) : null,
+    profile_url: row.profile_key ? toPublicUrl(row.profile_key) : null,
     is_staff: row.staff_role !== null,
     must_enable_two_factor: row.staff_role !== null && !row.has_two_factor,
     has_blocks: row.has_blocks,

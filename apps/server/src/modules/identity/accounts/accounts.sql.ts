@@ -66,7 +66,7 @@ function accountsWithChannel(sql: Sql) {
 }
 
 /** @param key from `emailKey` or `usernameKey` */
-export async function selectAccountByName(sql: Sql, key: string): Promise<AccountRow | null> {
+export async function selectAccountByLogin(sql: Sql, key: string): Promise<AccountRow | null> {
   const row = await accountsWithChannel(sql)
     .where((where) => where.or([where("a.email_key", "=", key), where("a.username_key", "=", key)]))
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import { consumeLink, expireLinks, selectUsableLink } from "#modules/identity/li
 import { beginAttempt } from "#modules/identity/sessions/attempts.service.ts";
 import { markConfirmed, revokeDevices, selectIsConfirmed } from "#modules/identity/sessions/devices.sql.ts";
 import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
-import { hashPassword, isPassword } from "#platform/crypto/passwords.ts";
+import { hashPassword, verifyPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -107,7 +107,7 @@ export async function requireAccountPassword(
   password: string,
 ): Promise<void> {
   const attempt = await beginAttempt(deps, "password-attempts", account.id);
-  if (!(await attempt.check(() => isPassword(password, account.password_hash))))
+  if (!(await attempt.check(() => verifyPassword(password, account.password_hash))))
     throw fieldError(field, SIGN_UP_MESSAGES.wrongPassword);
 }
 

@@ -15,7 +15,7 @@ import { addAccount } from "./accounts.service.ts";
 import {
   type AccountRow,
   type StaffMember,
-  selectAccountByName,
+  selectAccountByLogin,
   selectStaff,
   updateStaffRole,
 } from "./accounts.sql.ts";
@@ -39,7 +39,7 @@ export async function addStaff(
 ): Promise<StaffOutcome> {
   const passwordHash = await hashPassword(newToken());
   return inTransaction(deps.sql, async (tx) => {
-    const account = await selectAccountByName(tx, emailKey(email));
+    const account = await selectAccountByLogin(tx, emailKey(email));
     if (account) {
       if (!account.email_verified_at) return { kind: "unverified" };
       await setStaffRole(deps, tx, account, { ...BY_OPERATOR, role });
@@ -140,7 +140,7 @@ export async function removeStaff(
   email: string,
 ): Promise<string | null> {
   return inTransaction(deps.sql, async (tx) => {
-    const account = await selectAccountByName(tx, emailKey(email));
+    const account = await selectAccountByLogin(tx, emailKey(email));
     if (account) await setStaffRole(deps, tx, account, { ...BY_OPERATOR, role: null });
     return account?.username ?? null;
   });
@@ -152,7 +152,7 @@ export async function resetTwoFactorByEmail(
   email: string,
 ): Promise<string | null> {
   return inTransaction(deps.sql, async (tx) => {
-    const account = await selectAccountByName(tx, emailKey(email));
+    const account = await selectAccountByLogin(tx, emailKey(email));
     if (account) await resetTwoFactor(deps, tx, account);
     if (account?.has_two_factor)
       await recordAudit(tx, {

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { EXPORT_DAYS } from "@app/contract/account-security";
 import { BRAND } from "@app/contract/brand";
 import { ZipFile } from "yazl";
-import { selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
+import { selectAccountByLogin } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { createScratch } from "#platform/data-folder.ts";
@@ -79,7 +79,7 @@ export async function failExport(deps: Pick<Deps, "sql">, exportId: string): Pro
  * @throws Error `EEXIST`
  */
 export async function exportForOperator(deps: PrepareDeps, email: string, file: string): Promise<string | null> {
-  const account = await selectAccountByName(deps.sql, emailKey(email));
+  const account = await selectAccountByLogin(deps.sql, emailKey(email));
   const person = account && (await selectAddressee(deps.sql, account.id));
   if (!account || !person) return null;
   // Before the work, and for nobody else to read.

@@ -3,7 +3,7 @@ import type { PendingEmail } from "@app/contract/verification";
 import {
   type AccountRow,
   selectAccount,
-  selectAccountByName,
+  selectAccountByLogin,
   updateEmail,
 } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
@@ -51,7 +51,7 @@ export async function resendChangeEmail(deps: EmailDeps, member: Member): Promis
 }
 
 async function sendLinkToNewAddress(deps: EmailDeps, tx: Tx, account: AccountRow, email: string): Promise<void> {
-  const isTaken = (await selectAccountByName(tx, emailKey(email))) !== null;
+  const isTaken = (await selectAccountByLogin(tx, emailKey(email))) !== null;
   const link = { purpose: "change-email", email } as const;
   if (isTaken) await addUnsentLink(deps, tx, account, link);
   else await sendLink(deps, tx, account, link);

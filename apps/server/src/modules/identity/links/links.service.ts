@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { MAILS_PER_DAY, RESET_MINUTES, SIGN_IN_LINK_MINUTES, VERIFICATION_HOURS } from "@app/contract/sign-up";
 import { VERIFICATION_CODE_DIGITS } from "@app/contract/verification";
 import { z } from "zod";
-import { selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
+import { selectAccountByLogin } from "#modules/identity/accounts/accounts.sql.ts";
 import { signInKey } from "#modules/identity/accounts/names.policy.ts";
 import { countLimited } from "#modules/identity/sessions/attempts.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
@@ -104,7 +104,7 @@ export async function sendRequestedLink(
 ): Promise<void> {
   const { purpose, key } = linkRequest.parse(JSON.parse(deps.secrets.decrypt(LINK_REQUEST_PURPOSE, encrypted)));
   await inTransaction(deps.sql, async (tx) => {
-    const account = await selectAccountByName(tx, key);
+    const account = await selectAccountByLogin(tx, key);
     if (!account || account.email_disowned_at || (purpose === "verify" && account.email_verified_at)) return;
     // An unverified address must not sign anybody in.
     if (purpose === "sign-in" && !account.email_verified_at) return;

@@ -4,7 +4,7 @@ import { CODE_ATTEMPTS_MAX } from "@app/contract/verification";
 import { type AccountRow, markEmailVerified, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
 import { requireAccountPassword } from "#modules/identity/accounts/passwords.service.ts";
-import { type Connection, openSession, type SignedIn } from "#modules/identity/sessions/sessions.service.ts";
+import { createSession, type SignedIn, type SignInClient } from "#modules/identity/sessions/sessions.service.ts";
 import { deleteFinishedSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
@@ -23,7 +23,7 @@ import {
 export type VerifyDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 
 /** @param signUpAccount the account this browser signed up with, if any */
-export type Browser = Connection & { signUpAccount: string | null };
+export type Browser = SignInClient & { signUpAccount: string | null };
 
 /** @param isFinished nothing is left to do in the sign-up session, so its cookie can be cleared */
 export type Verified = { signedIn: SignedIn; isFinished: boolean };
@@ -98,7 +98,7 @@ export async function completeVerification(
 ): Promise<Verified | null> {
   await markEmailVerified(tx, account.id);
   await expireLinks(tx, account.id, "verify");
-  const signedIn = account.has_two_factor ? null : await openSession(deps, tx, account, browser);
+  const signedIn = account.has_two_factor ? null : await createSession(deps, tx, account, browser);
   // After the session is opened: its device is one of the fraud signals of a referral.
   await deps.events.publish(tx, "account.verified", { account_id: account.id });
   const isFinished = await deleteFinishedSignUpSession(tx, account.id);

@@ -66,7 +66,7 @@ export type SignedIn = {
 /** As the browser describes it. */
 export type Device = { device_id: string; device_name: string };
 /** `address` is the IP address the server sees, never one that the request claims. */
-export type Connection = { device: Device; address: string };
+export type SignInClient = { device: Device; address: string };
 
 /** Of the `authorization` header as received. */
 type ReadMember = (authorization: string) => Promise<Member>;
@@ -94,11 +94,11 @@ export function wrongCredentials(): AppError {
  * in cancels a pending deletion.
  * @throws AppError `suspended` with a token to appeal; `invalid_input` if the account has just been erased
  */
-export async function openSession(
+export async function createSession(
   deps: Pick<Deps, "secrets" | "config" | "now" | "events">,
   tx: Tx,
   account: AccountRow,
-  { device: from, address }: Connection,
+  { device: from, address }: SignInClient,
 ): Promise<SignedIn> {
   // Read again under the lock: a deletion requested meanwhile is canceled here, or waits and signs this device out.
   const locked = await lockForSignIn(tx, account.id);

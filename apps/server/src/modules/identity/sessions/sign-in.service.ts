@@ -3,20 +3,20 @@ import type { accountRoutes } from "@app/contract/accounts";
 import { LOGIN_MESSAGES } from "@app/contract/errors";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { z } from "zod";
-import { type AccountRow, selectAccount, selectAccountByName } from "#modules/identity/accounts/accounts.sql.ts";
+import { type AccountRow, selectAccount, selectAccountByLogin } from "#modules/identity/accounts/accounts.sql.ts";
 import { emailKey, signInKey } from "#modules/identity/accounts/names.policy.ts";
 import { lockForSignIn } from "#modules/identity/accounts/person.sql.ts";
 import { requestLink } from "#modules/identity/links/links.service.ts";
 import { consumeLink, selectUsableLink } from "#modules/identity/links/links.sql.ts";
 import { startSignUpSession } from "#modules/identity/sign-up/sign-up-session.service.ts";
 import { consumeCode } from "#modules/identity/two-factor/two-factor.service.ts";
-import { isPassword } from "#platform/crypto/passwords.ts";
+import { verifyPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { beginSignIn } from "./attempts.service.ts";
-import { type Connection, openSession, type SignedIn, wrongCredentials } from "./sessions.service.ts";
+import { createSession, type SignedIn, type SignInClient, wrongCredentials } from "./sessions.service.ts";
 
 type Login = z.output<typeof accountRoutes.login.body>;
 type SignInDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
@@ -29,7 +29,7 @@ type SignInDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
  */
 export async function signIn(deps: SignInDeps, login: Login, address: string): Promise<SignedIn> {
   const name = signInKey(login.email_or_username);
-  const account = await selectAccountByName(deps.sql, name);
+  const account = await selectAccountByLogin(deps.sql, name);
   const connection = { device: login, address };
   const attempt = await beginSignIn(deps, { accountId: account?.id ?? null, name, deviceId: login.device_id, address });
   if (!attempt.isPasswordEnough && !login.code) {
@@ -38,17 +38,17 @@ export async function signIn(deps: SignInDeps, login: Login, address: string): P
   }
   if (!attempt.isPasswordEnough) {
     // One check of both: an attacker must not learn which was right, not even from when they have to wait.
-    const isOwner = await attempt.check(() => arePasswordAndCode(deps, account, login));
+    const isOwner = await attempt.check(() => verifyPasswordAndCode(deps, account, login));
     if (!account || !isOwner) throw signInLinkRequired();
-    return beginSession(deps, account, connection);
+    return createSessionIfPasswordUnchanged(deps, account, connection);
   }
-  const matches = await attempt.check(() => isPassword(login.password, account?.password_hash ?? null));
+  const matches = await attempt.check(() => verifyPassword(login.password, account?.password_hash ?? null));
   const owned = matches ? account : null;
   if (!owned) throw wrongCredentials();
   // Checked after the password, so that only its owner learns that the address is not verified.
   if (!owned.email_verified_at) throw new UnverifiedError(await startSignUpAgain(deps, owned));
   await requireSecondFactor(deps, owned, login.code);
-  return beginSession(deps, owned, connection);
+  return createSessionIfPasswordUnchanged(deps, owned, connection);
 }
 
 function signInLinkRequired(): AppError {
@@ -59,13 +59,13 @@ function signInLinkRequired(): AppError {
  * False as well without two-factor sign-in, whose password is not compared at all, or while its attempts are locked:
  * the reply and its timing reveal neither.
  */
-async function arePasswordAndCode(
+async function verifyPasswordAndCode(
   deps: SignInDeps,
   account: AccountRow | null,
   { password, code }: Login,
 ): Promise<boolean> {
   const isPossible = account?.has_two_factor && account.email_verified_at && code;
-  const isRight = await isPassword(password, isPossible ? account.password_hash : null);
+  const isRight = await verifyPassword(password, isPossible ? account.password_hash : null);
   if (!isRight || !isPossible) return false;
   return consumeCode(deps, account.id, code).catch((error: unknown) => {
     if (error instanceof AppError && error.kind === "too_many_requests") return false;
@@ -112,10 +112,14 @@ async function requireSamePassword(tx: Tx, account: AccountRow): Promise<void> {
 }
 
 /** @param account whose password was checked */
-function beginSession(deps: SignInDeps, account: AccountRow, from: Connection): Promise<SignedIn> {
+function createSessionIfPasswordUnchanged(
+  deps: SignInDeps,
+  account: AccountRow,
+  from: SignInClient,
+): Promise<SignedIn> {
   return inTransaction(deps.sql, async (tx) => {
     await requireSamePassword(tx, account);
-    return openSession(deps, tx, account, from);
+    return createSession(deps, tx, account, from);
   });
 }
 
@@ -133,7 +137,7 @@ export function sendSignInLink(deps: SignInDeps, name: string): Promise<void> {
 export async function signInByLink(
   deps: SignInDeps,
   link: { token: string; code: string | undefined },
-  from: Connection,
+  from: SignInClient,
 ): Promise<SignedIn> {
   const hash = hashToken(link.token);
   const sent = await selectUsableLink(deps.sql, hash, "sign-in");
@@ -144,7 +148,7 @@ export async function signInByLink(
   await requireSecondFactor(deps, account, link.code);
   return inTransaction(deps.sql, async (tx) => {
     if (!(await consumeLink(tx, hash, "sign-in"))) throw linkUnusable();
-    return openSession(deps, tx, account, from);
+    return createSession(deps, tx, account, from);
   });
 }
 

@@ -24,7 +24,7 @@ function refresh(token: string) {
   });
 }
 
-async function openSession(name: string) {
+async function signInByLogin(name: string) {
   const reply = await signIn(toLogin(name, PASSWORD));
   const [, refreshToken = ""] = COOKIE.exec(reply.headers.get("set-cookie") ?? "") ?? [];
   const { access_token, users } = JSON.parse(reply.text).data;
@@ -35,7 +35,7 @@ describe("signing in", () => {
   test("works with username or address in any case, and returns the user card and tokens", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
 
-    const { reply, refreshToken, users } = await openSession("MAYA@people.test");
+    const { reply, refreshToken, users } = await signInByLogin("MAYA@people.test");
 
     expect(reply.status).toBe(200);
     expect(refreshToken).toHaveLength(43);
@@ -133,7 +133,7 @@ describe("signing in", () => {
 describe("a session", () => {
   test("is refreshed by its cookie, with a new pair of tokens each time", async () => {
     await testApp.person("ivy");
-    const { refreshToken, accessToken } = await openSession("ivy");
+    const { refreshToken, accessToken } = await signInByLogin("ivy");
     const reply = await refresh(refreshToken);
     expect(reply.status).toBe(200);
     const fresh = JSON.parse(reply.text).data;
@@ -146,7 +146,7 @@ describe("a session", () => {
 
   test("survives two tabs that refresh at once, and ends when an old token is reused later", async () => {
     const person = await testApp.person("kim");
-    const { refreshToken } = await openSession("kim");
+    const { refreshToken } = await signInByLogin("kim");
     const [one, other] = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
     expect([one.status, other.status]).toEqual([200, 200]);
     await testApp.deps.pool.query(
@@ -161,7 +161,7 @@ describe("a session", () => {
 
   test("without a cookie, or with a made-up or expired one, gets 401", async () => {
     await testApp.person("lou");
-    const { refreshToken } = await openSession("lou");
+    const { refreshToken } = await signInByLogin("lou");
     expect((await testApp.visitor.refused(accountRoutes.refresh)).code).toBe(401);
     expect((await refresh("A".repeat(43))).status).toBe(401);
     await testApp.deps.pool.query("update refresh_tokens set expires_at = now() - interval '1 second'");

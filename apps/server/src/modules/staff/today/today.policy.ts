@@ -1,4 +1,4 @@
-import { FIGURE_DAYS, type Figure, type FigureName, FLOWS } from "@app/contract/console";
+import { COUNTERS, FIGURE_DAYS, type Figure, type FigureName } from "@app/contract/console";
 import type { DailyFigure } from "./today.sql.ts";
 
 /** @returns YYYY-MM-DD, `days` before that day */
@@ -10,7 +10,7 @@ export function daysBefore(day: string, days: number): string {
 
 /** A day without a row: zero for a flow, not measured for a level. */
 export function toFigure(name: FigureName, measured: readonly DailyFigure[], today: string): Figure {
-  const isFlow = FLOWS.some((flow) => flow === name);
+  const isFlow = COUNTERS.some((flow) => flow === name);
   const values = new Map(measured.filter((one) => one.name === name).map(({ day, value }) => [day, value]));
   const figureOf = (daysAgo: number) => values.get(daysBefore(today, daysAgo)) ?? (isFlow ? 0 : null);
   const week = Array.from({ length: FIGURE_DAYS }, (_, at) => FIGURE_DAYS - 1 - at);

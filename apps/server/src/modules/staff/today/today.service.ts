@@ -1,4 +1,4 @@
-import { ADMIN_FIGURES, FIGURE_DAYS, FLOWS, LEVELS, type todayRoutes } from "@app/contract/console";
+import { ADMIN_FIGURES, COUNTERS, FIGURE_DAYS, GAUGES, type todayRoutes } from "@app/contract/console";
 import { z } from "zod";
 import { dayIn } from "#platform/days.ts";
 import { inTransaction, lockTransaction } from "#platform/db/database.ts";
@@ -26,8 +26,8 @@ export async function measureFigures(deps: MeasureDeps): Promise<void> {
     const earliest = daysBefore(today, SHOWN_DAYS - 1);
     const last = await selectLastDay(tx);
     const from = last === null || last < earliest ? earliest : last;
-    for (const flow of FLOWS) await upsertFlow(tx, flow, { from, timeZone });
-    for (const level of LEVELS) await upsertLevel(tx, level, today);
+    for (const flow of COUNTERS) await upsertFlow(tx, flow, { from, timeZone });
+    for (const level of GAUGES) await upsertLevel(tx, level, today);
   });
 }
 
@@ -36,7 +36,7 @@ export async function showToday(deps: MeasureDeps, staff: Member): Promise<z.inp
   // The first of the day does not wait for the job.
   if ((await selectLastDay(deps.sql)) !== today) await measureFigures(deps);
   const { figures, measuredAt } = await selectFigures(deps.sql, daysBefore(today, SHOWN_DAYS - 1));
-  const names = [...FLOWS, ...LEVELS].filter((name) => staff.isAdmin || !ADMIN_FIGURES.includes(name));
+  const names = [...COUNTERS, ...GAUGES].filter((name) => staff.isAdmin || !ADMIN_FIGURES.includes(name));
   return {
     measured_at: (measuredAt ?? deps.now()).toISOString(),
     figures: names.map((name) => toFigure(name, figures, today)),

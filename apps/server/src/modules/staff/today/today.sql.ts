@@ -1,10 +1,10 @@
-import type { FLOWS, LEVELS } from "@app/contract/console";
+import type { COUNTERS, GAUGES } from "@app/contract/console";
 import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import { WAITS_FOR_APPROVAL } from "../comments/comments.sql.ts";
 
-type Flow = (typeof FLOWS)[number];
-type Level = (typeof LEVELS)[number];
+type Flow = (typeof COUNTERS)[number];
+type Level = (typeof GAUGES)[number];
 
 export type DailyFigure = { name: string; day: string; value: number };
 

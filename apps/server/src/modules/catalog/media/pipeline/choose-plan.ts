@@ -13,7 +13,7 @@ const MAX_KEYFRAME_GAP_S = 4;
  */
 const CLOCK_S = 0.0009;
 
-type Stored = Pick<SourceFacts, "lengthMs" | "pictureMs" | "framesPerSecond" | "startS" | "audio">;
+type Stored = Pick<SourceFacts, "lengthMs" | "videoMs" | "framesPerSecond" | "startS" | "audio">;
 
 /** What of a source may be copied. */
 export type Copying = "all" | "picture" | "nothing";
@@ -72,7 +72,7 @@ async function findCuts(
     keyframes.addPacket(atS - source.startS, isKey),
   );
   // Otherwise the file is cut off, or an edit list moves what follows.
-  const isAsProbed = Math.abs(endS - source.startS - source.pictureMs / 1000) <= 1 / source.framesPerSecond;
+  const isAsProbed = Math.abs(endS - source.startS - source.videoMs / 1000) <= 1 / source.framesPerSecond;
   const cutsS = isAsProbed ? keyframes.cuts() : null;
   return cutsS && { cutsS, sound };
 }

@@ -37,7 +37,7 @@ export async function takeFrames(
   const frames: Buffer[] = [];
   for (const [at, part] of FRAME_PARTS.entries()) {
     const frame = await takeFrame(tools, source, where, {
-      atS: (source.pictureMs / 1000) * part,
+      atS: (source.videoMs / 1000) * part,
       name: `frame${at}.png`,
     });
     if (frame) frames.push(frame);
@@ -82,13 +82,13 @@ async function takeFrame(
 
 type ClipSource = Pick<
   SourceFacts,
-  "pictureMs" | "leadS" | "widthPx" | "heightPx" | "videoIndex" | "isInterlaced" | "hdr"
+  "videoMs" | "leadS" | "widthPx" | "heightPx" | "videoIndex" | "isInterlaced" | "hdr"
 >;
 type ClipTarget = { folder: string; name: string; signal: AbortSignal };
 
 /** Makes a silent three-second clip from the first third of the video, for cards and the banner. */
 export async function cutPreview(tools: Tools, source: ClipSource, target: ClipTarget): Promise<void> {
-  const lengthS = source.pictureMs / 1000;
+  const lengthS = source.videoMs / 1000;
   const fromS = Math.max(0, Math.min(lengthS / 3, lengthS - PREVIEW_S));
   await cutSilentClip(tools, source, target, { fromS, lengthS: PREVIEW_S, longSidePx: LONG_SIDE_PX, crf: 27 });
 }

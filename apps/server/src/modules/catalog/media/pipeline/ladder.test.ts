@@ -74,7 +74,7 @@ describe("copying the top rung", () => {
     isAltered: false,
     isHdr: false,
     lengthMs: 10_000,
-    pictureMs: 10_000,
+    videoMs: 10_000,
   };
 
   function mayCopy(change: Partial<typeof source>): boolean {

@@ -102,7 +102,7 @@ export function canCopyTop(
     isAltered: boolean;
     isHdr: boolean;
     lengthMs: number;
-    pictureMs: number;
+    videoMs: number;
   },
   top: Rendition,
 ): boolean {
@@ -126,8 +126,8 @@ const MAX_UNFILLED_S = 0.1;
 /**
  * @returns for how many seconds to hold the last frame until the sound ends, because players stop at the picture's end
  */
-export function tailS({ lengthMs, pictureMs }: { lengthMs: number; pictureMs: number }): number {
-  const gapS = (lengthMs - pictureMs) / 1000;
+export function tailS({ lengthMs, videoMs }: { lengthMs: number; videoMs: number }): number {
+  const gapS = (lengthMs - videoMs) / 1000;
   return gapS > MAX_UNFILLED_S ? gapS : 0;
 }
 

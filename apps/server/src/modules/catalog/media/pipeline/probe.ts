@@ -93,7 +93,7 @@ function toFacts(found: Probed, { video, sound }: PlayedTracks, time: SourceTime
   const isHdr = HDR_TRANSFERS.has(video.color_transfer);
   return {
     lengthMs: Math.round(time.lengthS * 1000),
-    pictureMs: Math.round(time.pictureS * 1000),
+    videoMs: Math.round(time.pictureS * 1000),
     startS: time.startS,
     leadS: time.leadS,
     missingMs: Math.round(time.mostMissingS * 1000),

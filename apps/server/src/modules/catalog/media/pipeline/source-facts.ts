@@ -14,7 +14,7 @@ export class MediaFault extends Error {
 export const sourceFacts = z.object({
   lengthMs: z.number(),
   /** When the last frame ends; the sound may be longer. */
-  pictureMs: z.number(),
+  videoMs: z.number(),
   /** When the first played track starts, in seconds of its own clock. */
   startS: z.number(),
   /** How much earlier an unplayed track starts; ffmpeg counts from the first track of all. */

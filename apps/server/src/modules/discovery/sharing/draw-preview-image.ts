@@ -3,35 +3,35 @@ import { condensed, text, toDrawable } from "@app/drawing/fonts";
 import { type Ctx, layer } from "@app/drawing/layer";
 import { CLAY, faded, INK, LIME, MUTED, RAISED, TEXT } from "@app/drawing/palette";
 import { type Image, loadImage } from "@napi-rs/canvas";
-import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, toLines } from "./share-cards.presenter.ts";
+import { PREVIEW_HEIGHT_PX, PREVIEW_WIDTH_PX, type PreviewImage, toLines } from "./preview-images.presenter.ts";
 
 const MARGIN_PX = 64;
 const AVATAR_PX = 72;
 /** For a person with no other picture. */
 const PORTRAIT_PX = 260;
 const JPEG_QUALITY = 86;
-const MAX_TITLE_WIDTH_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX;
+const MAX_TITLE_WIDTH_PX = PREVIEW_WIDTH_PX - 2 * MARGIN_PX;
 /** Previews are shown small, so without a picture the title fills the card. */
 const TITLE_SIZES_PX = [128, 112, 96, 84, 72];
 const TITLE_OVER_PICTURE_PX = 84;
 
 /** @param pictures bytes of the background and the avatar; null if there is none. @returns a JPEG */
-export async function drawShareCard(
-  card: ShareCard,
+export async function drawPreviewImage(
+  card: PreviewImage,
   pictures: { ground: Buffer | null; avatar: Buffer | null },
 ): Promise<Buffer> {
   const ground = await open(pictures.ground);
   const avatar = await open(pictures.avatar);
-  const canvas = layer(SHARE_WIDTH_PX, SHARE_HEIGHT_PX, (ctx) => {
+  const canvas = layer(PREVIEW_WIDTH_PX, PREVIEW_HEIGHT_PX, (ctx) => {
     drawBackground(ctx, ground);
     // A thumbnail may contain text where the logo goes.
     drawLogo(ctx, card.kind === "item" && ground !== null);
     if (card.lengthMs !== null) drawPlaySign(ctx);
     const isPortrait = avatar !== null && ground === null;
     if (isPortrait)
-      drawRound(ctx, avatar, { x: SHARE_WIDTH_PX - MARGIN_PX - PORTRAIT_PX, y: MARGIN_PX, sizePx: PORTRAIT_PX });
+      drawRound(ctx, avatar, { x: PREVIEW_WIDTH_PX - MARGIN_PX - PORTRAIT_PX, y: MARGIN_PX, sizePx: PORTRAIT_PX });
     const beside = isPortrait ? null : avatar;
-    const baseline = SHARE_HEIGHT_PX - MARGIN_PX - 10;
+    const baseline = PREVIEW_HEIGHT_PX - MARGIN_PX - 10;
     drawLine(ctx, card, beside, baseline);
     const sizesPx = TITLE_SIZES_PX.filter((size) => ground === null || size <= TITLE_OVER_PICTURE_PX);
     const maxWidthPx = isPortrait ? MAX_TITLE_WIDTH_PX - PORTRAIT_PX - 40 : MAX_TITLE_WIDTH_PX;
@@ -53,16 +53,16 @@ async function open(bytes: Buffer | null): Promise<Image | null> {
 
 function drawBackground(ctx: Ctx, picture: Image | null): void {
   ctx.fillStyle = INK;
-  ctx.fillRect(0, 0, SHARE_WIDTH_PX, SHARE_HEIGHT_PX);
-  if (picture) drawCovering(ctx, picture, { x: 0, y: 0, widthPx: SHARE_WIDTH_PX, heightPx: SHARE_HEIGHT_PX });
+  ctx.fillRect(0, 0, PREVIEW_WIDTH_PX, PREVIEW_HEIGHT_PX);
+  if (picture) drawCovering(ctx, picture, { x: 0, y: 0, widthPx: PREVIEW_WIDTH_PX, heightPx: PREVIEW_HEIGHT_PX });
   else drawFloodlights(ctx);
-  const shade = ctx.createLinearGradient(0, 0, 0, SHARE_HEIGHT_PX);
+  const shade = ctx.createLinearGradient(0, 0, 0, PREVIEW_HEIGHT_PX);
   shade.addColorStop(0, faded(INK, 0.62));
   shade.addColorStop(0.3, faded(INK, 0.15));
   shade.addColorStop(0.62, faded(INK, 0.78));
   shade.addColorStop(1, faded(INK, 0.96));
   ctx.fillStyle = shade;
-  ctx.fillRect(0, 0, SHARE_WIDTH_PX, SHARE_HEIGHT_PX);
+  ctx.fillRect(0, 0, PREVIEW_WIDTH_PX, PREVIEW_HEIGHT_PX);
 }
 
 type Box = { x: number; y: number; widthPx: number; heightPx: number };
@@ -83,8 +83,8 @@ function drawFloodlights(ctx: Ctx): void {
     [0.7, -40, LIME],
     [0.94, 90, TEXT],
   ] as const) {
-    const x = at * SHARE_WIDTH_PX;
-    const beam = ctx.createLinearGradient(0, 0, 0, SHARE_HEIGHT_PX * 0.95);
+    const x = at * PREVIEW_WIDTH_PX;
+    const beam = ctx.createLinearGradient(0, 0, 0, PREVIEW_HEIGHT_PX * 0.95);
     beam.addColorStop(0, faded(color, 0.7));
     beam.addColorStop(0.35, faded(color, 0.22));
     beam.addColorStop(1, faded(color, 0));
@@ -92,8 +92,8 @@ function drawFloodlights(ctx: Ctx): void {
     ctx.beginPath();
     ctx.moveTo(x - 26, -30);
     ctx.lineTo(x + 26, -30);
-    ctx.lineTo(x + lean + 210, SHARE_HEIGHT_PX);
-    ctx.lineTo(x + lean - 210, SHARE_HEIGHT_PX);
+    ctx.lineTo(x + lean + 210, PREVIEW_HEIGHT_PX);
+    ctx.lineTo(x + lean - 210, PREVIEW_HEIGHT_PX);
     ctx.fill();
   }
   ctx.restore();
@@ -101,7 +101,7 @@ function drawFloodlights(ctx: Ctx): void {
 
 /** Centered in the area the text leaves free. */
 function drawPlaySign(ctx: Ctx): void {
-  const [x, y, radiusPx] = [SHARE_WIDTH_PX / 2, 150, 58];
+  const [x, y, radiusPx] = [PREVIEW_WIDTH_PX / 2, 150, 58];
   ctx.fillStyle = faded(INK, 0.8);
   ctx.beginPath();
   ctx.arc(x, y, radiusPx, 0, 2 * Math.PI);
@@ -141,13 +141,13 @@ function drawLogo(ctx: Ctx, isOnPlate: boolean): void {
 }
 
 /** The line with the name and the counts. */
-function drawLine(ctx: Ctx, card: ShareCard, avatar: Image | null, baseline: number): void {
+function drawLine(ctx: Ctx, card: PreviewImage, avatar: Image | null, baseline: number): void {
   const x = avatar ? MARGIN_PX + AVATAR_PX + 20 : MARGIN_PX;
   if (avatar) drawRound(ctx, avatar, { x: MARGIN_PX, y: baseline - AVATAR_PX + 22, sizePx: AVATAR_PX });
   ctx.fillStyle = MUTED;
   ctx.font = text(30);
   const words = toDrawable(card.line).replace(/^[\s·]+/, "");
-  const [line = ""] = toLines(words, 1, (part) => ctx.measureText(part).width <= SHARE_WIDTH_PX - MARGIN_PX - x);
+  const [line = ""] = toLines(words, 1, (part) => ctx.measureText(part).width <= PREVIEW_WIDTH_PX - MARGIN_PX - x);
   ctx.fillText(line, x, avatar ? baseline - 4 : baseline);
 }
 
@@ -190,7 +190,7 @@ function drawTitle(
   return baseline - (lines.length - 1) * stepPx - sizePx * 0.78;
 }
 
-function drawTag(ctx: Ctx, card: ShareCard, bottom: number): void {
+function drawTag(ctx: Ctx, card: PreviewImage, bottom: number): void {
   const words = [card.tag, card.lengthMs === null ? null : toClock(card.lengthMs)].filter((word) => word !== null);
   let x = MARGIN_PX;
   for (const [at, word] of words.entries()) {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { shareFolder, toChannelCard, toLines } from "./share-cards.presenter.ts";
+import { previewImageFolder, toChannelCard, toLines } from "./preview-images.presenter.ts";
 import type { SharedChannel } from "./sharing.sql.ts";
 
 test("the pictures of an id share one folder, whatever its letter case", () => {
-  expect(shareFolder("content", "0B6F")).toBe("shares/content/0b6f/");
-  expect(shareFolder("content", "0b6f")).toBe(shareFolder("content", "0B6F"));
+  expect(previewImageFolder("content", "0B6F")).toBe("shares/content/0b6f/");
+  expect(previewImageFolder("content", "0b6f")).toBe(previewImageFolder("content", "0B6F"));
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { viewCount } from "@app/contract/formats";
 import type { SharedChannel, SharedItem } from "./sharing.sql.ts";
 
 /** The content of a link preview picture, 1200 × 630, the size previews expect. */
-export type ShareCard = {
+export type PreviewImage = {
   /** Part of the file name: another card of the same thing gets another name. */
   kind: "item" | "channel" | "category" | "invitation" | "page";
   id: string;
@@ -18,11 +18,11 @@ export type ShareCard = {
   avatarKey: string | null;
 };
 
-export const SHARE_WIDTH_PX = 1200;
+export const PREVIEW_WIDTH_PX = 1200;
 
-export const SHARE_HEIGHT_PX = 630;
+export const PREVIEW_HEIGHT_PX = 630;
 
-export function toItemCard(item: SharedItem): ShareCard {
+export function toItemCard(item: SharedItem): PreviewImage {
   return {
     kind: "item",
     id: item.id,
@@ -35,7 +35,7 @@ export function toItemCard(item: SharedItem): ShareCard {
   };
 }
 
-export function toChannelCard(channel: SharedChannel): ShareCard {
+export function toChannelCard(channel: SharedChannel): PreviewImage {
   return {
     kind: "channel",
     id: channel.id,
@@ -49,7 +49,7 @@ export function toChannelCard(channel: SharedChannel): ShareCard {
 }
 
 /** The card of a referral link. */
-export function toInvitationCard(channel: SharedChannel, code: string): ShareCard {
+export function toInvitationCard(channel: SharedChannel, code: string): PreviewImage {
   return {
     ...toChannelCard(channel),
     kind: "invitation",
@@ -60,7 +60,7 @@ export function toInvitationCard(channel: SharedChannel, code: string): ShareCar
   };
 }
 
-export function toCategoryCard(category: { id: number; name: string; picture_key: string | null }): ShareCard {
+export function toCategoryCard(category: { id: number; name: string; picture_key: string | null }): PreviewImage {
   return {
     kind: "category",
     id: String(category.id),
@@ -73,7 +73,7 @@ export function toCategoryCard(category: { id: number; name: string; picture_key
   };
 }
 
-export const HOME_CARD: ShareCard = {
+export const HOME_CARD: PreviewImage = {
   kind: "page",
   id: "home",
   title: "The lights are on. Show your game.",
@@ -89,7 +89,7 @@ function counted(count: number, what: string): string {
 }
 
 /** The storage folder of one shared thing's pictures. URLs are case-insensitive, so the folder is lower case. */
-export function shareFolder(kind: string, id: string): string {
+export function previewImageFolder(kind: string, id: string): string {
   return `shares/${kind}/${id.toLowerCase()}/`;
 }
 

@@ -9,18 +9,18 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 import { limitConcurrency } from "#platform/pictures/redraw-picture.ts";
 import {
   HOME_CARD,
-  type ShareCard,
-  shareFolder,
+  type PreviewImage,
+  previewImageFolder,
   toCategoryCard,
   toChannelCard,
   toInvitationCard,
   toItemCard,
-} from "./share-cards.presenter.ts";
+} from "./preview-images.presenter.ts";
 import { type SharedChannel, selectCodesOf, selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
 type PurgeDeps = Pick<Deps, "sql" | "storage">;
 
-/** Increase this when `draw-share-card.ts` changes what it draws. */
+/** Increase this when `draw-preview-image.ts` changes what it draws. */
 const CARD_VERSION = 3;
 
 const DRAWN_AT_ONCE_MAX = 2;
@@ -51,16 +51,16 @@ const FINDERS = {
     return invitation && toInvitationCard(invitation.channel, invitation.code);
   },
   page: async (_deps, id) => (id === HOME_CARD.id ? HOME_CARD : null),
-} satisfies Record<ShareKind, (deps: SharingDeps, id: string) => Promise<ShareCard | null>>;
+} satisfies Record<PreviewKind, (deps: SharingDeps, id: string) => Promise<PreviewImage | null>>;
 
-export type ShareKind = ShareCard["kind"];
+export type PreviewKind = PreviewImage["kind"];
 
-export function isShareKind(text: string): text is ShareKind {
+export function isPreviewKind(text: string): text is PreviewKind {
   return Object.hasOwn(FINDERS, text);
 }
 
 /** The card of a shared thing; null for anything strangers may not see. */
-export function findShareCard(deps: SharingDeps, kind: ShareKind, id: string): Promise<ShareCard | null> {
+export function findPreviewImage(deps: SharingDeps, kind: PreviewKind, id: string): Promise<PreviewImage | null> {
   return FINDERS[kind](deps, id);
 }
 
@@ -75,11 +75,11 @@ export async function findInvitation(
 }
 
 /** The URL of a card's picture. A changed card gets a new URL, so pictures may be cached for a while. */
-export function sharePicturePath(card: ShareCard): string {
+export function previewImagePath(card: PreviewImage): string {
   return `/share/${card.kind}/${card.id}-${hashCard(card)}.jpg`;
 }
 
-export function hashCard(card: ShareCard): string {
+export function hashCard(card: PreviewImage): string {
   return createHash("sha256")
     .update(JSON.stringify([CARD_VERSION, card]))
     .digest("hex")
@@ -90,8 +90,11 @@ export function hashCard(card: ShareCard): string {
  * The picture of a card. It is drawn on first request, once even for concurrent requests.
  * @throws AppError `unavailable` if too many others are being drawn
  */
-export async function createSharePicture(deps: Pick<Deps, "storage">, card: ShareCard): Promise<Readable | Buffer> {
-  const folder = shareFolder(card.kind, card.id);
+export async function loadOrDrawPreviewImage(
+  deps: Pick<Deps, "storage">,
+  card: PreviewImage,
+): Promise<Readable | Buffer> {
+  const folder = previewImageFolder(card.kind, card.id);
   const key = `${folder}${hashCard(card)}.jpg`;
   const known = await deps.storage.read(key);
   if (known) return known;
@@ -100,11 +103,11 @@ export async function createSharePicture(deps: Pick<Deps, "storage">, card: Shar
   return running;
 }
 
-async function draw(deps: Pick<Deps, "storage">, card: ShareCard, folder: string, key: string): Promise<Buffer> {
+async function draw(deps: Pick<Deps, "storage">, card: PreviewImage, folder: string, key: string): Promise<Buffer> {
   // Loaded with the first picture, so servers without requests use less memory.
-  const { drawShareCard } = await import("./draw-share-card.ts");
+  const { drawPreviewImage } = await import("./draw-preview-image.ts");
   const [ground, avatar] = await Promise.all([readStored(deps, card.groundKey), readStored(deps, card.avatarKey)]);
-  const picture = await drawShareCard(card, { ground, avatar });
+  const picture = await drawPreviewImage(card, { ground, avatar });
   await deps.storage.put(key, picture, { contentType: "image/jpeg" });
   // Pictures of earlier versions.
   for (const other of await deps.storage.list(folder)) if (other !== key) await deps.storage.remove(other);
@@ -120,22 +123,22 @@ async function readStored(deps: Pick<Deps, "storage">, key: string | null): Prom
 }
 
 /** Deletes the preview pictures of an item. */
-export function purgeSharesOfItem(deps: Pick<Deps, "storage">, id: string): Promise<void> {
-  return deps.storage.removePrefix(shareFolder("item", id));
+export function purgePreviewsOfItem(deps: Pick<Deps, "storage">, id: string): Promise<void> {
+  return deps.storage.removePrefix(previewImageFolder("item", id));
 }
 
 /** Deletes the preview pictures of a person: of their channel and their invitations. */
-export async function eraseSharesOfPerson(deps: PurgeDeps, accountId: string, channelId: string): Promise<void> {
-  await deps.storage.removePrefix(shareFolder("channel", channelId));
+export async function erasePreviewsOfPerson(deps: PurgeDeps, accountId: string, channelId: string): Promise<void> {
+  await deps.storage.removePrefix(previewImageFolder("channel", channelId));
   for (const code of await selectCodesOf(deps.sql, accountId))
-    await deps.storage.removePrefix(shareFolder("invitation", code));
+    await deps.storage.removePrefix(previewImageFolder("invitation", code));
 }
 
-export const purgeSharePicturesJob = defineJob({
+export const purgePreviewImagesJob = defineJob({
   name: "sharing:purge-pictures",
   lane: "bulk",
   payload: events["content.purged"],
   attempts: 8,
   timeoutMs: 5 * 60_000,
-  run: (deps, { content_id }) => purgeSharesOfItem(deps, content_id),
+  run: (deps, { content_id }) => purgePreviewsOfItem(deps, content_id),
 });
