@@ -34,16 +34,15 @@ let next: string | null = null;
 let sent: Sent[] = [];
 /** Held back until the test lets it go. */
 let markReply: Promise<null> | null = null;
-/** Further pages are held back until then. */
-let gate: Promise<void> | null = null;
+/** Further pages, held back until the test lets them go; null: they are as the first. */
+let further: Promise<Notification[]> | null = null;
 
 beforeEach(() => {
-  [notifications, next, markReply, gate] = [[BARE], null, null, null];
+  [notifications, next, markReply, further] = [[BARE], null, null, null];
   sent = answerWith(async (path) => {
     if (path.endsWith(AN_ID)) return markReply;
-    if (path.includes("cursor=")) await gate;
     return {
-      notifications,
+      notifications: (path.includes("cursor=") && (await further)) || notifications,
       unread: 1,
       needs_time_zone: false,
       pagination: { current_page: 1, per_page: 10, total: 11, last_page: next === null ? 1 : 2, next },
@@ -183,16 +182,16 @@ test("what happens while a further page loads leaves that page under way, and is
   next = "second-page";
   const { queries } = renderOnPage(<LivePanel />);
   const more = await screen.findByRole("button", { name: "Load more" });
-  const page = Promise.withResolvers<void>();
+  const page = Promise.withResolvers<Notification[]>();
   const added = { notification_id: AN_ID.replace(/1$/, "2"), notification_message: "Leo follows you." };
-  [notifications, next, gate] = [[{ ...BARE, ...added } as Notification], null, page.promise];
+  further = page.promise;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fireEvent.click(more);
   await vi.waitFor(() => expect(queries.isFetching()).toBe(1));
   act(() => dispatch("notifications.changed", {}));
   await vi.advanceTimersByTimeAsync(900);
   const asked = sent.length;
-  await act(async () => page.resolve());
+  await act(async () => page.resolve([{ ...BARE, ...added } as Notification]));
   await vi.waitFor(() => screen.getByRole("link", { name: /Leo follows you/ }));
   expect(screen.getByRole("link", { name: /No message/ })).toBeTruthy();
   await vi.waitFor(() => expect(sent.length).toBeGreaterThan(asked));
