@@ -83,6 +83,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.scrollTo = () => undefined;
   Element.prototype.getAnimations = () => [];
+  HTMLElement.prototype.showPopover = () => undefined;
 });
 
 afterEach(() => {

@@ -142,3 +142,30 @@ test("a menu can be entered before its items have loaded, and retries without cl
   await user.keyboard("{ArrowDown}");
   expect(document.activeElement).toBe(item("Rowing"));
 });
+
+test.each([
+  ["start", { left: 300, right: 340 }, { left: "143px", right: "" }],
+  ["start", { left: 16, right: 56 }, { left: "16px", right: "" }],
+  ["end", { left: 20, right: 60 }, { left: "", right: "143px" }],
+  ["end", { left: 300, right: 340 }, { left: "", right: "35px" }],
+] as const)(
+  "a floating menu at the %s of its button is not cut off at a side of the window (%j)",
+  async (align, at, style) => {
+    vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(375);
+    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(224);
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({
+      top: 100,
+      bottom: 140,
+      ...at,
+    } as DOMRect);
+    render(
+      <Menu floats align={align} label="Following" trigger={(props) => <button {...props}>Following</button>}>
+        <MenuItem onSelect={() => undefined}>Unfollow</MenuItem>
+      </Menu>,
+    );
+    await userEvent.click(button("Following"));
+    const { left, right } = screen.getByRole("menu", { hidden: true }).parentElement?.style ?? {};
+    expect({ left, right }).toEqual(style);
+    vi.restoreAllMocks();
+  },
+);

@@ -86,16 +86,18 @@ const ITEM_PROPS = { type: "button", role: "menuitem", tabIndex: -1, className: 
 
 const GAP_PX = 8;
 
-/** Beside the button, where the window has it at the moment. */
+/** Beside the button, where the window has it at the moment, but never cut off at a side. */
 function placeBeside(
-  { style }: HTMLElement,
+  { style, offsetWidth }: HTMLElement,
   button: HTMLElement | null,
   { align, isAbove }: { align: "start" | "end"; isAbove: boolean },
 ): void {
   const at = button?.getBoundingClientRect();
   if (!at) return;
-  if (align === "end") style.right = `${document.documentElement.clientWidth - at.right}px`;
-  else style.left = `${at.left}px`;
+  const width = document.documentElement.clientWidth;
+  const mostPx = Math.max(GAP_PX, width - offsetWidth - GAP_PX);
+  if (align === "end") style.right = `${Math.min(width - at.right, mostPx)}px`;
+  else style.left = `${Math.min(at.left, mostPx)}px`;
   if (isAbove) style.bottom = `${window.innerHeight - at.top + GAP_PX}px`;
   else style.top = `${at.bottom + GAP_PX}px`;
 }
