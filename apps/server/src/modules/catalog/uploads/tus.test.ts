@@ -1,9 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { CHANNEL_HEADER } from "@app/contract/channel-roles";
 import { CONTENT_MAX_BYTES } from "@app/contract/file-limits";
 import { OPEN_UPLOADS_MAX, TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
-import type { Caller } from "#testing/caller.ts";
+import { addMember } from "#modules/channels/index.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import { type Caller, createCaller } from "#testing/caller.ts";
 import { beginRequest, hangUpAfter, rawRequest } from "#testing/raw-request.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { announce, askOffset, BYTES, beginUpload, sendBytes, TUS, uploadBytes } from "#testing/tus.ts";
@@ -96,6 +99,21 @@ describe("creating an upload", () => {
     const [first] = await openUploads(cy);
     expect((await cy.send("DELETE", `${TUS_PATH}/${first?.id}`, { headers: TUS })).status).toBe(204);
     expect((await announce(cy, { "upload-length": "10" })).status).toBe(201);
+  });
+
+  test("is limited for each channel apart, whose unfinished uploads its page lists", async () => {
+    const [gus, club] = [
+      await testApp.person("gus", { plan: "Individual" }),
+      await testApp.person("gus_club", { plan: "Team" }),
+    ];
+    await inTransaction(testApp.deps.sql, (tx) =>
+      addMember(tx, { id: club.channelId, account: gus.accountId }, "uploader"),
+    );
+    const forClub = createCaller(testApp.origin, gus.token, { [CHANNEL_HEADER]: club.channelId });
+    for (let count = 0; count < OPEN_UPLOADS_MAX; count += 1) await beginUpload(forClub, 10);
+    expect((await announce(forClub, { "upload-length": "10" })).status).toBe(429);
+    expect(await openUploads(gus)).toEqual([]);
+    expect((await announce(gus, { "upload-length": "10" })).status).toBe(201);
   });
 });
 

@@ -70,7 +70,7 @@ export async function beginUpload(
   const id = randomBytes(16).toString("hex");
   await inTransaction(deps.sql, async (tx) => {
     await lockUploadsOf(tx, ownerId);
-    if ((await countOpenUploads(tx, earner.accountId)) >= OPEN_UPLOADS_MAX)
+    if ((await countOpenUploads(tx, earner.accountId, channelId)) >= OPEN_UPLOADS_MAX)
       throw new AppError("too_many_requests", UPLOAD_MESSAGES.tooManyOpen);
     await requireSpace(tx, earner, sizeBytes);
     await insertUpload(tx, {

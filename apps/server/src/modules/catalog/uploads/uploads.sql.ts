@@ -106,11 +106,12 @@ export async function lockUploadsOf(sql: Sql, accountId: string): Promise<void> 
 const IS_OPEN = raw<boolean>`expires_at > now() and not exists (select from contents where upload_id = uploads.id)
   and not exists (select from content_images where upload_id = uploads.id)`;
 
-export async function countOpenUploads(sql: Sql, accountId: string): Promise<number> {
+export async function countOpenUploads(sql: Sql, accountId: string, channelId: string): Promise<number> {
   const row = await sql
     .selectFrom("uploads")
     .select((count) => count.fn.countAll<number>().as("total"))
     .where("account_id", "=", accountId)
+    .where("channel_id", "=", channelId)
     .where(IS_OPEN)
     .executeTakeFirstOrThrow();
   return row.total;
