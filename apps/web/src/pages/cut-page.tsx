@@ -61,7 +61,13 @@ function CutBody({ item, trim }: { item: UseQueryResult<ContentItem>; trim: UseQ
       {failed && (
         <LoadError error={failed.error} isRetrying={failed.isFetching} onRetry={() => void failed.refetch()} />
       )}
-      {item.data && !isReady && <p role="status">This is still being processed. You can trim it once that is done.</p>}
+      {item.data && !isReady && (
+        <p role="status">
+          {item.data.state === "failed"
+            ? "Processing failed. You can trim this once a retry has succeeded."
+            : "This is still being processed. You can trim it once that is done."}
+        </p>
+      )}
       {!failed && !trim.data && (item.isPending || isReady) && (
         <Skeleton className="aspect-video w-full max-w-4xl rounded-media" />
       )}
