@@ -50,9 +50,9 @@ export const FIGURE_DAYS = 7;
 
 const figure = z.object({
   name: z.string(),
-  /** A flow: the sum of the last seven days; a level: how it stands. */
+  /** A counter: the sum of the last seven days; a gauge: how it stands. */
   now: z.int(),
-  /** A flow: the sum of the seven days before; a level: how it stood seven days ago. Null: nobody measured it. */
+  /** A counter: the sum of the seven days before; a gauge: how it stood seven days ago. Null: nobody measured it. */
   before: z.int().nullable(),
   /** The last seven days, oldest first; null: not measured. */
   days: z.array(z.object({ day: z.iso.date(), value: z.int().nullable() })),

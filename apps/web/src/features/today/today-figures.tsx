@@ -23,23 +23,23 @@ type Words = {
   /** Where that page shows it, if not at once. */
   search?: string;
   show: (value: number) => string;
-  isFlow: boolean;
+  isCounter: boolean;
 };
 
 const plain = (value: number) => value.toLocaleString("en-US");
 
 const FIGURES: Record<FigureName, Words> = {
-  people: { label: "New people", path: "people", show: plain, isFlow: true },
-  uploads: { label: "Uploads", path: "content", show: plain, isFlow: true },
-  views: { label: "Views", path: "content", show: plain, isFlow: true },
-  referrals: { label: "New referrals", path: "referrals", show: plain, isFlow: true },
-  owed_cents: { label: "Owed to earners", path: "payouts", show: toDollars, isFlow: false },
-  reports: { label: "Open reports", path: "reports", show: plain, isFlow: false },
-  appeals: { label: "Appeals to decide", path: "reports", search: "?tab=appeals", show: plain, isFlow: false },
-  held_comments: { label: "Comments held", path: "comments", show: plain, isFlow: false },
-  flagged_referrals: { label: "Referrals to review", path: "referrals", show: plain, isFlow: false },
-  failed_jobs: { label: "Failed jobs", path: "jobs", show: plain, isFlow: false },
-  storage_bytes: { label: "Storage used", path: "content", show: bytes, isFlow: false },
+  people: { label: "New people", path: "people", show: plain, isCounter: true },
+  uploads: { label: "Uploads", path: "content", show: plain, isCounter: true },
+  views: { label: "Views", path: "content", show: plain, isCounter: true },
+  referrals: { label: "New referrals", path: "referrals", show: plain, isCounter: true },
+  owed_cents: { label: "Owed to earners", path: "payouts", show: toDollars, isCounter: false },
+  reports: { label: "Open reports", path: "reports", show: plain, isCounter: false },
+  appeals: { label: "Appeals to decide", path: "reports", search: "?tab=appeals", show: plain, isCounter: false },
+  held_comments: { label: "Comments held", path: "comments", show: plain, isCounter: false },
+  flagged_referrals: { label: "Referrals to review", path: "referrals", show: plain, isCounter: false },
+  failed_jobs: { label: "Failed jobs", path: "jobs", show: plain, isCounter: false },
+  storage_bytes: { label: "Storage used", path: "content", show: bytes, isCounter: false },
 };
 
 /** @param paths the pages that this person can open */
@@ -72,7 +72,7 @@ export function TodayFigures({ paths }: { paths: readonly string[] }) {
 /** A release that knows more figures than this page may have sent it. */
 function wordsOf(name: string): Words {
   const known = (FIGURES as Readonly<Record<string, Words>>)[name];
-  return known ?? { label: name.replaceAll("_", " "), path: "", show: plain, isFlow: false };
+  return known ?? { label: name.replaceAll("_", " "), path: "", show: plain, isCounter: false };
 }
 
 type CardProps = { figure: Figure; words: Words; href: string | null };
@@ -97,9 +97,9 @@ function FigureCard({ figure, words, href }: CardProps) {
   );
 }
 
-function compare({ before }: Figure, { isFlow, show }: Words): string {
+function compare({ before }: Figure, { isCounter, show }: Words): string {
   if (before === null) return "Not measured a week ago";
-  return isFlow ? `Last 7 days (${show(before)} the week before)` : `Now (${show(before)} a week ago)`;
+  return isCounter ? `Last 7 days (${show(before)} the week before)` : `Now (${show(before)} a week ago)`;
 }
 
 const BAR_PX = 40;

@@ -11,13 +11,13 @@ const AVATAR_PX = 72;
 const PORTRAIT_PX = 260;
 const JPEG_QUALITY = 86;
 const MAX_TITLE_WIDTH_PX = PREVIEW_WIDTH_PX - 2 * MARGIN_PX;
-/** Previews are shown small, so without a picture the title fills the card. */
+/** Previews are shown small, so without a picture the title fills the image. */
 const TITLE_SIZES_PX = [128, 112, 96, 84, 72];
 const TITLE_OVER_PICTURE_PX = 84;
 
 /** @param pictures bytes of the background and the avatar; null if there is none. @returns a JPEG */
 export async function drawPreviewImage(
-  card: PreviewImage,
+  image: PreviewImage,
   pictures: { ground: Buffer | null; avatar: Buffer | null },
 ): Promise<Buffer> {
   const ground = await open(pictures.ground);
@@ -25,18 +25,18 @@ export async function drawPreviewImage(
   const canvas = layer(PREVIEW_WIDTH_PX, PREVIEW_HEIGHT_PX, (ctx) => {
     drawBackground(ctx, ground);
     // A thumbnail may contain text where the logo goes.
-    drawLogo(ctx, card.kind === "item" && ground !== null);
-    if (card.lengthMs !== null) drawPlaySign(ctx);
+    drawLogo(ctx, image.kind === "item" && ground !== null);
+    if (image.lengthMs !== null) drawPlaySign(ctx);
     const isPortrait = avatar !== null && ground === null;
     if (isPortrait)
       drawRound(ctx, avatar, { x: PREVIEW_WIDTH_PX - MARGIN_PX - PORTRAIT_PX, y: MARGIN_PX, sizePx: PORTRAIT_PX });
     const beside = isPortrait ? null : avatar;
     const baseline = PREVIEW_HEIGHT_PX - MARGIN_PX - 10;
-    drawLine(ctx, card, beside, baseline);
+    drawLine(ctx, image, beside, baseline);
     const sizesPx = TITLE_SIZES_PX.filter((size) => ground === null || size <= TITLE_OVER_PICTURE_PX);
     const maxWidthPx = isPortrait ? MAX_TITLE_WIDTH_PX - PORTRAIT_PX - 40 : MAX_TITLE_WIDTH_PX;
-    const top = drawTitle(ctx, card.title, baseline - (beside ? 92 : 74), { sizesPx, maxWidthPx });
-    drawTag(ctx, card, top - 22);
+    const top = drawTitle(ctx, image.title, baseline - (beside ? 92 : 74), { sizesPx, maxWidthPx });
+    drawTag(ctx, image, top - 22);
   });
   return canvas.encode("jpeg", JPEG_QUALITY);
 }
@@ -141,12 +141,12 @@ function drawLogo(ctx: Ctx, isOnPlate: boolean): void {
 }
 
 /** The line with the name and the counts. */
-function drawLine(ctx: Ctx, card: PreviewImage, avatar: Image | null, baseline: number): void {
+function drawLine(ctx: Ctx, image: PreviewImage, avatar: Image | null, baseline: number): void {
   const x = avatar ? MARGIN_PX + AVATAR_PX + 20 : MARGIN_PX;
   if (avatar) drawRound(ctx, avatar, { x: MARGIN_PX, y: baseline - AVATAR_PX + 22, sizePx: AVATAR_PX });
   ctx.fillStyle = MUTED;
   ctx.font = text(30);
-  const words = toDrawable(card.line).replace(/^[\s·]+/, "");
+  const words = toDrawable(image.line).replace(/^[\s·]+/, "");
   const [line = ""] = toLines(words, 1, (part) => ctx.measureText(part).width <= PREVIEW_WIDTH_PX - MARGIN_PX - x);
   ctx.fillText(line, x, avatar ? baseline - 4 : baseline);
 }
@@ -190,8 +190,8 @@ function drawTitle(
   return baseline - (lines.length - 1) * stepPx - sizePx * 0.78;
 }
 
-function drawTag(ctx: Ctx, card: PreviewImage, bottom: number): void {
-  const words = [card.tag, card.lengthMs === null ? null : toClock(card.lengthMs)].filter((word) => word !== null);
+function drawTag(ctx: Ctx, image: PreviewImage, bottom: number): void {
+  const words = [image.tag, image.lengthMs === null ? null : toClock(image.lengthMs)].filter((word) => word !== null);
   let x = MARGIN_PX;
   for (const [at, word] of words.entries()) {
     ctx.font = condensed(28);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewImageFolder, toChannelCard, toLines } from "./preview-images.presenter.ts";
+import { previewImageFolder, toChannelPreview, toLines } from "./preview-images.presenter.ts";
 import type { SharedChannel } from "./sharing.sql.ts";
 
 test("the pictures of an id share one folder, whatever its letter case", () => {
@@ -13,7 +13,7 @@ test.each([
   [1_250_000, 1, "@maya · 1.3M followers · 1 item"],
 ])("%i followers and %i items are formatted as in the rest of the product", (subscriber_count, content_count, line) => {
   const channel = { username: "maya", subscriber_count, content_count } as SharedChannel;
-  expect(toChannelCard(channel).line).toBe(line);
+  expect(toChannelPreview(channel).line).toBe(line);
 });
 
 /** Ten characters per line. */

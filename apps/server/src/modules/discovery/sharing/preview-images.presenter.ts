@@ -4,7 +4,7 @@ import type { SharedChannel, SharedItem } from "./sharing.sql.ts";
 
 /** The content of a link preview picture, 1200 × 630, the size previews expect. */
 export type PreviewImage = {
-  /** Part of the file name: another card of the same thing gets another name. */
+  /** Part of the file name: another image of the same thing gets another name. */
   kind: "item" | "channel" | "category" | "invitation" | "page";
   id: string;
   title: string;
@@ -22,7 +22,7 @@ export const PREVIEW_WIDTH_PX = 1200;
 
 export const PREVIEW_HEIGHT_PX = 630;
 
-export function toItemCard(item: SharedItem): PreviewImage {
+export function toItemPreview(item: SharedItem): PreviewImage {
   return {
     kind: "item",
     id: item.id,
@@ -35,7 +35,7 @@ export function toItemCard(item: SharedItem): PreviewImage {
   };
 }
 
-export function toChannelCard(channel: SharedChannel): PreviewImage {
+export function toChannelPreview(channel: SharedChannel): PreviewImage {
   return {
     kind: "channel",
     id: channel.id,
@@ -48,10 +48,10 @@ export function toChannelCard(channel: SharedChannel): PreviewImage {
   };
 }
 
-/** The card of a referral link. */
-export function toInvitationCard(channel: SharedChannel, code: string): PreviewImage {
+/** The image of a referral link. */
+export function toInvitationPreview(channel: SharedChannel, code: string): PreviewImage {
   return {
-    ...toChannelCard(channel),
+    ...toChannelPreview(channel),
     kind: "invitation",
     id: code,
     title: `${channel.name} invites you`,
@@ -60,7 +60,7 @@ export function toInvitationCard(channel: SharedChannel, code: string): PreviewI
   };
 }
 
-export function toCategoryCard(category: { id: number; name: string; picture_key: string | null }): PreviewImage {
+export function toCategoryPreview(category: { id: number; name: string; picture_key: string | null }): PreviewImage {
   return {
     kind: "category",
     id: String(category.id),
@@ -73,7 +73,7 @@ export function toCategoryCard(category: { id: number; name: string; picture_key
   };
 }
 
-export const HOME_CARD: PreviewImage = {
+export const HOME_PREVIEW: PreviewImage = {
   kind: "page",
   id: "home",
   title: "The lights are on. Show your game.",

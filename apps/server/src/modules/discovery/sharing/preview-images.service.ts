@@ -8,20 +8,20 @@ import type { Deps } from "#platform/deps.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { limitConcurrency } from "#platform/pictures/redraw-picture.ts";
 import {
-  HOME_CARD,
+  HOME_PREVIEW,
   type PreviewImage,
   previewImageFolder,
-  toCategoryCard,
-  toChannelCard,
-  toInvitationCard,
-  toItemCard,
+  toCategoryPreview,
+  toChannelPreview,
+  toInvitationPreview,
+  toItemPreview,
 } from "./preview-images.presenter.ts";
 import { type SharedChannel, selectCodesOf, selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
 type PurgeDeps = Pick<Deps, "sql" | "storage">;
 
 /** Increase this when `draw-preview-image.ts` changes what it draws. */
-const CARD_VERSION = 3;
+const DRAWING_VERSION = 3;
 
 const DRAWN_AT_ONCE_MAX = 2;
 
@@ -36,21 +36,21 @@ type SharingDeps = Pick<Deps, "sql" | "pool">;
 const FINDERS = {
   item: async (deps, id) => {
     const item = contentId.safeParse(id).success ? await selectSharedItem(deps.sql, id) : null;
-    return item?.is_indexed ? toItemCard(item) : null;
+    return item?.is_indexed ? toItemPreview(item) : null;
   },
   channel: async (deps, id) => {
     const channel = channelId.safeParse(id).success ? await selectSharedChannel(deps.sql, id) : null;
-    return channel?.is_indexed ? toChannelCard(channel) : null;
+    return channel?.is_indexed ? toChannelPreview(channel) : null;
   },
   category: async (deps, id) => {
     const category = /^\d{1,9}$/.test(id) ? await findCategory(deps.pool, Number(id)) : null;
-    return category && toCategoryCard(category);
+    return category && toCategoryPreview(category);
   },
   invitation: async (deps, code) => {
     const invitation = await findInvitation(deps, code);
-    return invitation && toInvitationCard(invitation.channel, invitation.code);
+    return invitation && toInvitationPreview(invitation.channel, invitation.code);
   },
-  page: async (_deps, id) => (id === HOME_CARD.id ? HOME_CARD : null),
+  page: async (_deps, id) => (id === HOME_PREVIEW.id ? HOME_PREVIEW : null),
 } satisfies Record<PreviewKind, (deps: SharingDeps, id: string) => Promise<PreviewImage | null>>;
 
 export type PreviewKind = PreviewImage["kind"];
@@ -59,7 +59,7 @@ export function isPreviewKind(text: string): text is PreviewKind {
   return Object.hasOwn(FINDERS, text);
 }
 
-/** The card of a shared thing; null for anything strangers may not see. */
+/** The image of a shared thing; null for anything strangers may not see. */
 export function findPreviewImage(deps: SharingDeps, kind: PreviewKind, id: string): Promise<PreviewImage | null> {
   return FINDERS[kind](deps, id);
 }
@@ -74,40 +74,40 @@ export async function findInvitation(
   return inviter && channel?.is_indexed ? { code: inviter.code, channel } : null;
 }
 
-/** The URL of a card's picture. A changed card gets a new URL, so pictures may be cached for a while. */
-export function previewImagePath(card: PreviewImage): string {
-  return `/share/${card.kind}/${card.id}-${hashCard(card)}.jpg`;
+/** The URL of an image. A changed one gets a new URL, so it may be cached for a while. */
+export function previewImagePath(image: PreviewImage): string {
+  return `/share/${image.kind}/${image.id}-${hashPreview(image)}.jpg`;
 }
 
-export function hashCard(card: PreviewImage): string {
+export function hashPreview(image: PreviewImage): string {
   return createHash("sha256")
-    .update(JSON.stringify([CARD_VERSION, card]))
+    .update(JSON.stringify([DRAWING_VERSION, image]))
     .digest("hex")
     .slice(0, 16);
 }
 
 /**
- * The picture of a card. It is drawn on first request, once even for concurrent requests.
+ * The file of an image. It is drawn on first request, once even for concurrent requests.
  * @throws AppError `unavailable` if too many others are being drawn
  */
 export async function loadOrDrawPreviewImage(
   deps: Pick<Deps, "storage">,
-  card: PreviewImage,
+  image: PreviewImage,
 ): Promise<Readable | Buffer> {
-  const folder = previewImageFolder(card.kind, card.id);
-  const key = `${folder}${hashCard(card)}.jpg`;
+  const folder = previewImageFolder(image.kind, image.id);
+  const key = `${folder}${hashPreview(image)}.jpg`;
   const known = await deps.storage.read(key);
   if (known) return known;
-  const running = drawing.get(key) ?? limit(() => draw(deps, card, folder, key)).finally(() => drawing.delete(key));
+  const running = drawing.get(key) ?? limit(() => draw(deps, image, folder, key)).finally(() => drawing.delete(key));
   drawing.set(key, running);
   return running;
 }
 
-async function draw(deps: Pick<Deps, "storage">, card: PreviewImage, folder: string, key: string): Promise<Buffer> {
+async function draw(deps: Pick<Deps, "storage">, image: PreviewImage, folder: string, key: string): Promise<Buffer> {
   // Loaded with the first picture, so servers without requests use less memory.
   const { drawPreviewImage } = await import("./draw-preview-image.ts");
-  const [ground, avatar] = await Promise.all([readStored(deps, card.groundKey), readStored(deps, card.avatarKey)]);
-  const picture = await drawPreviewImage(card, { ground, avatar });
+  const [ground, avatar] = await Promise.all([readStored(deps, image.groundKey), readStored(deps, image.avatarKey)]);
+  const picture = await drawPreviewImage(image, { ground, avatar });
   await deps.storage.put(key, picture, { contentType: "image/jpeg" });
   // Pictures of earlier versions.
   for (const other of await deps.storage.list(folder)) if (other !== key) await deps.storage.remove(other);

@@ -8,11 +8,17 @@ import type { Deps } from "#platform/deps.ts";
 import { HOME_DESCRIPTION, type PageHead, toPlainHead } from "#platform/html.ts";
 import type { LcpImage } from "#platform/http/shell.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./preview-images.presenter.ts";
+import {
+  HOME_PREVIEW,
+  toCategoryPreview,
+  toChannelPreview,
+  toInvitationPreview,
+  toItemPreview,
+} from "./preview-images.presenter.ts";
 import { findInvitation, previewImagePath } from "./preview-images.service.ts";
 import { type SharedChannel, type SharedItem, selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
-const HOME_PICTURE = previewImagePath(HOME_CARD);
+const HOME_PICTURE = previewImagePath(HOME_PREVIEW);
 
 type PreviewDeps = Pick<Deps, "sql" | "pool" | "config">;
 type LcpDeps = PreviewDeps & Pick<Deps, "secrets" | "now">;
@@ -82,7 +88,7 @@ async function findItemHead(deps: PreviewDeps, encoded: string): Promise<PageHea
   const id = contentId.safeParse(decodeId(encoded));
   const item = id.success ? await selectSharedItem(deps.sql, id.data) : null;
   if (!item?.is_indexed) return null;
-  const picture = previewImagePath(toItemCard(item));
+  const picture = previewImagePath(toItemPreview(item));
   return { ...toItemHead(item), picture, facts: toVideoFacts(item, deps.config.publicUrl + picture) };
 }
 
@@ -90,19 +96,19 @@ async function findChannelHead(deps: PreviewDeps, encoded: string): Promise<Page
   const id = channelId.safeParse(decodeId(encoded));
   const channel = id.success ? await selectSharedChannel(deps.sql, id.data) : null;
   if (!channel?.is_indexed) return null;
-  return { ...toChannelHead(channel), picture: previewImagePath(toChannelCard(channel)) };
+  return { ...toChannelHead(channel), picture: previewImagePath(toChannelPreview(channel)) };
 }
 
 async function findCategoryPageHead(deps: PreviewDeps, segment: string): Promise<PageHead | null> {
   const category = /^\d{1,9}$/.test(segment) ? await findCategory(deps.pool, Number(segment)) : null;
-  return category && { ...toCategoryHead(category), picture: previewImagePath(toCategoryCard(category)) };
+  return category && { ...toCategoryHead(category), picture: previewImagePath(toCategoryPreview(category)) };
 }
 
 async function findInvitationHead(deps: PreviewDeps, typed: string): Promise<PageHead | null> {
   const invitation = await findInvitation(deps, typed);
   if (!invitation) return (await findInviter(deps.sql, typed)) && { ...NAMELESS_INVITATION, picture: HOME_PICTURE };
   const { code, channel } = invitation;
-  return { ...toInvitationHead(channel, code), picture: previewImagePath(toInvitationCard(channel, code)) };
+  return { ...toInvitationHead(channel, code), picture: previewImagePath(toInvitationPreview(channel, code)) };
 }
 
 /** @returns an empty string for invalid encoding */

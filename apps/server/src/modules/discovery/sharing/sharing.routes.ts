@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
-import { findPreviewImage, hashCard, isPreviewKind, loadOrDrawPreviewImage } from "./preview-images.service.ts";
+import { findPreviewImage, hashPreview, isPreviewKind, loadOrDrawPreviewImage } from "./preview-images.service.ts";
 import { createSitemapIndex, writePagesSitemap, writeSitemap } from "./sitemap.service.ts";
 
 const PICTURE = /^([0-9A-Za-z-]{1,64})-([0-9a-f]{16})\.jpg$/;
@@ -36,12 +36,12 @@ function servePictures(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { kind, name } = request.params;
       const [, id, hash] = PICTURE.exec(name) ?? [];
-      const card = id && isPreviewKind(kind) ? await findPreviewImage(deps, kind, id) : null;
-      if (!card) throw notFound();
-      const current = hashCard(card);
+      const image = id && isPreviewKind(kind) ? await findPreviewImage(deps, kind, id) : null;
+      if (!image) throw notFound();
+      const current = hashPreview(image);
       // A proxy that compresses may have weakened the ETag.
       const isSame = request.headers["if-none-match"]?.includes(`"${current}"`) ?? false;
-      const picture = isSame ? null : await loadOrDrawPreviewImage(deps, card);
+      const picture = isSame ? null : await loadOrDrawPreviewImage(deps, image);
       reply
         // An outdated URL shows the current picture and is not cached.
         .header(

@@ -9,7 +9,7 @@ test("days before a day cross months and years", () => {
   ]);
 });
 
-test("a flow is summed per week, and a level is compared with a week ago", () => {
+test("a counter is summed per week, and a gauge is compared with a week ago", () => {
   const measured = [
     { name: "people", day: "2031-03-10", value: 4 },
     { name: "people", day: "2031-03-04", value: 2 },
@@ -18,8 +18,8 @@ test("a flow is summed per week, and a level is compared with a week ago", () =>
     { name: "held_comments", day: "2031-03-10", value: 5 },
     { name: "held_comments", day: "2031-03-03", value: 8 },
   ];
-  const flow = toFigure("people", measured, "2031-03-10");
-  expect([flow.now, flow.before, flow.days.map(({ value }) => value)]).toEqual([6, 10, [2, 0, 0, 0, 0, 0, 4]]);
-  const level = toFigure("held_comments", measured, "2031-03-10");
-  expect([level.now, level.before, level.days[0]]).toEqual([5, 8, { day: "2031-03-04", value: null }]);
+  const counter = toFigure("people", measured, "2031-03-10");
+  expect([counter.now, counter.before, counter.days.map(({ value }) => value)]).toEqual([6, 10, [2, 0, 0, 0, 0, 0, 4]]);
+  const gauge = toFigure("held_comments", measured, "2031-03-10");
+  expect([gauge.now, gauge.before, gauge.days[0]]).toEqual([5, 8, { day: "2031-03-04", value: null }]);
 });

@@ -6,7 +6,7 @@ import type { Deps } from "#platform/deps.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import type { Member } from "#platform/viewer.ts";
 import { daysBefore, toFigure } from "./today.policy.ts";
-import { selectFigures, selectLastDay, upsertFlow, upsertLevel } from "./today.sql.ts";
+import { selectFigures, selectLastDay, upsertCounter, upsertGauge } from "./today.sql.ts";
 
 /** Any number, so that two measurements do not run at once. */
 const MEASURE_LOCK = 20_150_152;
@@ -26,8 +26,8 @@ export async function measureFigures(deps: MeasureDeps): Promise<void> {
     const earliest = daysBefore(today, SHOWN_DAYS - 1);
     const last = await selectLastDay(tx);
     const from = last === null || last < earliest ? earliest : last;
-    for (const flow of COUNTERS) await upsertFlow(tx, flow, { from, timeZone });
-    for (const level of GAUGES) await upsertLevel(tx, level, today);
+    for (const counter of COUNTERS) await upsertCounter(tx, counter, { from, timeZone });
+    for (const gauge of GAUGES) await upsertGauge(tx, gauge, today);
   });
 }
 

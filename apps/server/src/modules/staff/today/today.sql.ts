@@ -3,20 +3,20 @@ import { type RawBuilder, sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import { WAITS_FOR_APPROVAL } from "../comments/comments.sql.ts";
 
-type Flow = (typeof COUNTERS)[number];
-type Level = (typeof GAUGES)[number];
+type Counter = (typeof COUNTERS)[number];
+type Gauge = (typeof GAUGES)[number];
 
 export type DailyFigure = { name: string; day: string; value: number };
 
 /** Each reads an index on its time, from `since` on. */
-const FLOW_ROWS: Record<Flow, (since: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+const COUNTER_ROWS: Record<Counter, (since: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   people: (since) => raw`select created_at as at, 1 as n from accounts where created_at >= ${since}`,
   uploads: (since) => raw`select created_at as at, 1 as n from contents where created_at >= ${since}`,
   views: (since) => raw`select hour as at, views as n from content_hourly_stats where hour >= ${since}`,
   referrals: (since) => raw`select joined_at as at, 1 as n from referrals where joined_at >= ${since}`,
 };
 
-const LEVEL_VALUES: Record<Level, RawBuilder<unknown>> = {
+const GAUGE_VALUES: Record<Gauge, RawBuilder<unknown>> = {
   // Starting from each account's checkpoint.
   owed_cents: raw`
     select coalesce(sum(coalesce(c.balance_cents, 0) + coalesce(since.cents, 0)), 0)
@@ -45,21 +45,21 @@ export async function selectLastDay(sql: Sql): Promise<string | null> {
 }
 
 /** @param from the first day to count again */
-export async function upsertFlow(
+export async function upsertCounter(
   sql: Sql,
-  flow: Flow,
+  counter: Counter,
   { from, timeZone }: { from: string; timeZone: string },
 ): Promise<void> {
   const since = raw`(${from}::date::timestamp at time zone ${timeZone})`;
   await raw`
     insert into daily_figures (name, day, value)
-    select ${flow}, (at at time zone ${timeZone})::date, sum(n) from (${FLOW_ROWS[flow](since)}) happened group by 2
+    select ${counter}, (at at time zone ${timeZone})::date, sum(n) from (${COUNTER_ROWS[counter](since)}) happened group by 2
     on conflict (name, day) do update set value = excluded.value, measured_at = excluded.measured_at`.execute(sql);
 }
 
-export async function upsertLevel(sql: Sql, level: Level, today: string): Promise<void> {
+export async function upsertGauge(sql: Sql, gauge: Gauge, today: string): Promise<void> {
   await raw`
-    insert into daily_figures (name, day, value) select ${level}, ${today}::date, (${LEVEL_VALUES[level]})
+    insert into daily_figures (name, day, value) select ${gauge}, ${today}::date, (${GAUGE_VALUES[gauge]})
     on conflict (name, day) do update set value = excluded.value, measured_at = excluded.measured_at`.execute(sql);
 }
 
