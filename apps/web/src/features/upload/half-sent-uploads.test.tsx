@@ -152,7 +152,7 @@ test("after a reload a half-sent image of the set goes on once its file is chose
   await choose(fileOf("image", "start.png"));
   await goesOn(open);
   expect(sentSoFar()).toBe("25");
-  expect(screen.queryByText(sentence)).toBeNull();
+  expect(screen.queryByText(UNREADABLE)).toBeNull();
 });
 
 /** The requests that delete the upload. */
@@ -199,6 +199,8 @@ test("Retry of an image that stopped leaves the focus at its Pause button", asyn
   await waitFor(() => expect(document.activeElement).toBe(pause));
 });
 
+const UNREADABLE = "This file can no longer be read. Reload this page and choose it again: what was uploaded is kept.";
+
 test("a file that can no longer be read says so, and not that the connection is lost; Retry sends it once it is back", async () => {
   const open = halfSent("video", "lap.mp4");
   serve(open);
@@ -211,14 +213,32 @@ test("a file that can no longer be read says so, and not that the connection is 
   UploadRequest.last.reply(200);
   await expect.poll(() => asked.at(-1)).toBe(`PATCH ${TUS_PATH}/${ID}`);
   UploadRequest.last.onerror(new Error("failed"));
-  const sentence = "This file can no longer be read. Reload this page and choose it again: what was uploaded is kept.";
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(await screen.findByText(UNREADABLE)).toBeTruthy();
   expect(screen.queryByText(/^Connection lost/)).toBeNull();
   unread.mockRestore();
   asked.length = 0;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   await goesOn(open);
-  expect(screen.queryByText(sentence)).toBeNull();
+  expect(screen.queryByText(UNREADABLE)).toBeNull();
+});
+
+test("a file that cannot be read any more after a long time without a connection says so too", async () => {
+  const open = halfSent("video", "lap.mp4");
+  serve(open);
+  renderOnPage(<UploadFile type="video" />);
+  await screen.findByText("Continue uploading lap.mp4 (25%)?");
+  await choose(fileOf("video", "lap.mp4"));
+  await goesOn(open);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  // After these, tus itself does not retry any more.
+  for (let failures = 0; failures < 6; failures += 1) {
+    UploadRequest.last.onerror(new Error("failed"));
+    await vi.advanceTimersByTimeAsync(21_000);
+  }
+  vi.spyOn(Blob.prototype, "arrayBuffer").mockRejectedValue(new DOMException("", "NotReadableError"));
+  UploadRequest.last.onerror(new Error("failed"));
+  await vi.waitFor(() => screen.getByText(UNREADABLE));
+  vi.mocked(Blob.prototype.arrayBuffer).mockRestore();
 });
 
 test("who is signed out during an upload and stays on the page reads so, and not that the connection is lost", async () => {

@@ -210,8 +210,9 @@ function createTusUpload(
     },
     onSuccess: () => events.onComplete(),
     onError: (error) => {
-      if (isTransient(error)) events.onConnectionLost();
-      else events.onStopped(faultOf(error));
+      if (!isTransient(error)) return events.onStopped(faultOf(error));
+      events.onConnectionLost();
+      void stopIfUnreadable();
     },
   });
   const uploadId = () => upload.url?.split("/").at(-1) ?? null;
