@@ -53,7 +53,8 @@ export function useCaptionsDraft({ id, language }: { id: string; language: strin
   const [{ past, group: _, ...draft }, setEdited] = useState(() =>
     toEdited(stored ?? saved, stored?.from_s ?? part.fromS),
   );
-  const [isMoved, setMoved] = useState(false);
+  /** After a trim moved the cues: how many of them it cut away. */
+  const [trimmed, setTrimmed] = useState<{ cutAway: number } | null>(null);
   const [isRestored, setRestored] = useState(stored !== null);
   const [savedCues, setSavedCues] = useState<Cues | null>(stored === null ? saved.cues : null);
   const { revision, cues, fromS } = draft;
@@ -82,7 +83,7 @@ export function useCaptionsDraft({ id, language }: { id: string; language: strin
     setEdited(toEdited(next, part.fromS));
     setSavedCues(next.cues);
     setRestored(false);
-    setMoved(false);
+    setTrimmed(null);
   }
   /** Keeps what is here instead of what others saved. */
   function keepMine(): void {
@@ -92,7 +93,7 @@ export function useCaptionsDraft({ id, language }: { id: string; language: strin
     else {
       // What Undo goes back to has the times of before.
       setEdited(toEdited({ revision, cues: moved }, part.fromS));
-      setMoved(true);
+      setTrimmed({ cutAway: cues.length - moved.length });
     }
   }
   // A trim gives no revision to captions that are not saved yet.
@@ -105,12 +106,12 @@ export function useCaptionsDraft({ id, language }: { id: string; language: strin
     rebase(next.revision);
     setSavedCues(next.cues);
     setRestored(false);
-    setMoved(false);
+    setTrimmed(null);
     // If the editor was left meanwhile, this is all that there is of it.
     const left = readFormDraft(name, draftSchema);
     if (left) saveFormDraft(name, areSame(left.cues, next.cues) ? null : { ...left, revision: next.revision });
   }
-  return { draft, canUndo: past.length > 0, isChanged, isRestored, isMoved, change, undo, keepMine, reset, keepLater };
+  return { draft, canUndo: past.length > 0, isChanged, isRestored, trimmed, change, undo, keepMine, reset, keepLater };
 }
 
 function areSame(some: Cues, others: Cues): boolean {

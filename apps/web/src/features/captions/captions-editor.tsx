@@ -77,7 +77,7 @@ function Editor({ id, language, track, fromS, lengthS, clock, onSeek, saved, isO
     canUndo,
     isChanged,
     isRestored,
-    isMoved,
+    trimmed,
     change: changeDraft,
     undo,
     keepMine,
@@ -91,13 +91,16 @@ function Editor({ id, language, track, fromS, lengthS, clock, onSeek, saved, isO
   const rows = useRef<HTMLOListElement>(null);
   /** What was just done; the number tells two equal sentences apart. */
   const [message, setMessage] = useState({ id: 0, text: "" });
-  const say = useCallback((text: string) => setMessage(({ id }) => ({ id: text === "" ? id : id + 1, text })), []);
+  const showMessage = useCallback(
+    (text: string) => setMessage(({ id }) => ({ id: text === "" ? id : id + 1, text })),
+    [],
+  );
   const change: ChangeCues = useCallback(
     (edit, group) => {
-      say("");
+      showMessage("");
       changeDraft(edit, group);
     },
-    [say, changeDraft],
+    [showMessage, changeDraft],
   );
   const cache = useQueryClient();
   const save = useSaveCaptions(id, ({ revision }, sent: SavedFile & Draft) => {
@@ -112,7 +115,7 @@ function Editor({ id, language, track, fromS, lengthS, clock, onSeek, saved, isO
 
   function discard(): void {
     save.reset();
-    say("");
+    showMessage("");
     reset(saved);
   }
 
@@ -122,7 +125,7 @@ function Editor({ id, language, track, fromS, lengthS, clock, onSeek, saved, isO
   function add(): void {
     const added = addCue(cues, Math.round(clock.get() * 1_000), lengthMs);
     if (!added) {
-      say("There is no room for a cue here.");
+      showMessage("There is no room for a cue here.");
       return;
     }
     flushSync(() => {
@@ -137,7 +140,7 @@ function Editor({ id, language, track, fromS, lengthS, clock, onSeek, saved, isO
   }
 
   function submit(): void {
-    say("");
+    showMessage("");
     const file = new File([toWebVtt(cues)], "captions.vtt", { type: "text/vtt" });
     save.mutate({ language, file, ...draft });
   }
@@ -163,7 +166,7 @@ function Editor({ id, language, track, fromS, lengthS, clock, onSeek, saved, isO
           disabled={!canUndo}
           onClick={() => {
             undo();
-            say("The last change was undone.");
+            showMessage("The last change was undone.");
           }}
         >
           <Undo2 aria-hidden size={18} />
@@ -173,7 +176,14 @@ function Editor({ id, language, track, fromS, lengthS, clock, onSeek, saved, isO
             Discard changes
           </Button>
         )}
-        <CueFaultLine cues={cues} fault={fault} lengthMs={lengthMs} change={change} onShow={focusText} onDone={say} />
+        <CueFaultLine
+          cues={cues}
+          fault={fault}
+          lengthMs={lengthMs}
+          change={change}
+          onShow={focusText}
+          onDone={showMessage}
+        />
       </div>
       {isUnchecked && <Notice>These captions were made automatically. Saving them marks them as checked.</Notice>}
       {isStale && (
@@ -187,7 +197,7 @@ function Editor({ id, language, track, fromS, lengthS, clock, onSeek, saved, isO
           onTakeTheirs={discard}
         />
       )}
-      {!isStale && <DraftNotices isRestored={isRestored} isMoved={isMoved} error={save.error} onDiscard={discard} />}
+      {!isStale && <DraftNotices isRestored={isRestored} trimmed={trimmed} error={save.error} onDiscard={discard} />}
       <CueTimeline
         cues={cues}
         silences={silences}
@@ -198,7 +208,7 @@ function Editor({ id, language, track, fromS, lengthS, clock, onSeek, saved, isO
         onSelect={setSelected}
       />
       <SilenceStatus found={found} />
-      <FindAndReplace cues={cues} change={change} onDone={say} />
+      <FindAndReplace cues={cues} change={change} onDone={showMessage} />
       <p role="status" className="min-h-5 text-sm text-muted">
         <span key={message.id}>{toStatus(message.text, cues.length, track)}</span>
       </p>
@@ -230,14 +240,22 @@ function silencesIn({ data }: { data: { silences: Silences | null } | undefined 
   return data?.silences ?? NO_SILENCES;
 }
 
-type DraftNoticesProps = { isRestored: boolean; isMoved: boolean; error: Error | null; onDiscard: () => void };
+type DraftNoticesProps = {
+  isRestored: boolean;
+  trimmed: { cutAway: number } | null;
+  error: Error | null;
+  onDiscard: () => void;
+};
 
-function DraftNotices({ isRestored, isMoved, error, onDiscard }: DraftNoticesProps) {
+function DraftNotices({ isRestored, trimmed, error, onDiscard }: DraftNoticesProps) {
   return (
     <>
       {isRestored && <RestoredNotice onDiscard={onDiscard} />}
-      {isMoved && (
-        <Notice>What viewers see of this video has changed. The times of your captions were moved with it.</Notice>
+      {trimmed && (
+        <Notice>
+          What viewers see of this video has changed. The times of your captions were moved with it.
+          {trimmed.cutAway > 0 && ` Captions outside of it were left out (${trimmed.cutAway}).`}
+        </Notice>
       )}
       {error !== null && <Notice tone="error">{messageOf(error)}</Notice>}
     </>

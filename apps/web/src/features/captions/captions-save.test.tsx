@@ -99,6 +99,15 @@ test("captions that are kept after the video was trimmed follow the trim", async
   await waitFor(() => expect(screen.queryByText(MOVED)).toBeNull());
 });
 
+test("captions that the trim cut away are left out, which is said", async () => {
+  server.serve(() => server.saved(4));
+  const { showTrack } = server.show();
+  await userEvent.type(screen.getByLabelText("Text of cue 1"), "!");
+  showTrack({ ...server.TRACK, revision: 3 }, { fromS: 3.5, lengthS: 3.5 });
+  await userEvent.click(button("Keep mine"));
+  expect(screen.getByText(`${MOVED} Captions outside of it were left out (1).`)).toBeTruthy();
+});
+
 test("so do new ones of which nothing is saved yet, also after a reload", async () => {
   server.serve(() => server.saved(3));
   const { leave, showTrack } = server.show(null);

@@ -1,5 +1,4 @@
 import { CAPTIONS_MESSAGES, type CaptionLanguage, type CaptionTrack, captionRoutes } from "@app/contract/captions";
-import type { ContentItem } from "@app/contract/contents";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
@@ -7,13 +6,13 @@ import { liveMeta } from "#lib/live-queries.ts";
 import { toast } from "#lib/toast.ts";
 import { useIsMounted } from "#lib/use-is-mounted.ts";
 
-/** The item whose captions its owner changes. Live until its video is processed. */
+/** The item whose captions its owner changes. Live, because a trim by somebody else moves their times. */
 export function captionedItem(id: string) {
   return queryOptions({
     queryKey: ["content", id, "captions"],
     queryFn: ({ signal }) => call("GET /content/:id", { params: { id } }, signal),
     gcTime: 0,
-    meta: liveMeta("processing.changed", (item: ContentItem) => item.state === "processing"),
+    meta: liveMeta("processing.changed"),
   });
 }
 
