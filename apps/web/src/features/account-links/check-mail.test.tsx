@@ -9,7 +9,7 @@ import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { answerWith, renderOnPage } from "#testing/page-parts.tsx";
 import { CheckMail } from "./check-mail.tsx";
 import { VerifyEmail } from "./email-links.tsx";
-import { SIGN_UP_ELSEWHERE, UnverifiedHelp } from "./request-links.tsx";
+import { UnverifiedHelp } from "./request-links.tsx";
 
 const SIGN_UP = { username: "maya", email: "maya@example.com", is_verified: false, is_disowned: false };
 
@@ -111,22 +111,11 @@ test("whoever has just entered the password of the sign-up is not asked for the 
   expect(screen.getByRole("button", { name: "Change" })).toBeTruthy();
 });
 
-test.each([
-  ["no sign-up", null],
-  ["another sign-up", { ...SIGN_UP, sent_at: null }],
-])("in a browser with %s nobody is led to a code that cannot be entered there", async (_, state) => {
-  answerWith(() => state);
-  renderOnPage(<UnverifiedHelp name="nora" />);
-  expect(await screen.findByText(SIGN_UP_ELSEWHERE)).toBeTruthy();
-  expect(screen.queryByRole("link", { name: "Enter the code or correct the address" })).toBeNull();
-});
-
 test("if the sign-up cannot be read, the way to its code is offered all the same", async () => {
   const refusal = { code: 500, status: "error", kind: "internal", message: "Failed.", data: null, errors: {} };
   vi.stubGlobal("fetch", async () => Response.json({ ...refusal, request_id: "1" }, { status: 500 }));
   renderOnPage(<UnverifiedHelp name="nora" />);
   expect(await screen.findByRole("link", { name: "Enter the code or correct the address" })).toBeTruthy();
-  expect(screen.queryByText(SIGN_UP_ELSEWHERE)).toBeNull();
 });
 
 test("/verify-email in a browser that did not sign up says where the address can be corrected", async () => {

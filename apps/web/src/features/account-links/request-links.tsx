@@ -1,7 +1,6 @@
 import { credentials } from "@app/contract/accounts";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -14,7 +13,6 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { SentNotice } from "#ui/notice.tsx";
 import { ResendButton } from "#ui/resend-button.tsx";
-import { signUpState } from "./sign-up-state.queries.ts";
 
 const fields = z.object({ email_or_username: credentials.email_or_username });
 
@@ -27,14 +25,8 @@ export function ResendVerification({ name, sentAtMs = null }: { name: string; se
   return <ResendButton sentAtMs={sentAtMs} onSend={send} />;
 }
 
-export const SIGN_UP_ELSEWHERE = "To enter the code or correct the address, use the browser you signed up in.";
-
-/** For users who sign in before verifying their address. Their password was accepted. */
+/** For users who sign in before verifying their address. Their password was accepted, which opens their sign-up here. */
 export function UnverifiedHelp({ name, onLeave }: { name: string; onLeave?: () => void }) {
-  const { data: state, isPending, isError } = useQuery(signUpState);
-  const isOfThisBrowser = [state?.username, state?.email].some((own) => own?.toLowerCase() === name.toLowerCase());
-  // The page behind the link can load the sign-up again.
-  const canOpen = isOfThisBrowser || isError;
   const leave = () => {
     markProvenName(name);
     onLeave?.();
@@ -42,12 +34,9 @@ export function UnverifiedHelp({ name, onLeave }: { name: string; onLeave?: () =
   return (
     <div className="flex flex-col items-start gap-3">
       <ResendVerification name={name} />
-      {canOpen && (
-        <Link href="/verify-email" onClick={leave} className="font-semibold text-accent underline">
-          Enter the code or correct the address
-        </Link>
-      )}
-      {!isPending && !canOpen && <p className="text-muted">{SIGN_UP_ELSEWHERE}</p>}
+      <Link href="/verify-email" onClick={leave} className="font-semibold text-accent underline">
+        Enter the code or correct the address
+      </Link>
     </div>
   );
 }
