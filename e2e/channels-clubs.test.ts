@@ -161,7 +161,7 @@ test("the owner of a hidden channel learns that it is hidden, still sees its con
   await page.getByRole("article").getByRole("link", { name: "Night relay" }).waitFor();
   await lookAtBoth(page, "channel-deactivated");
   await expect
-    .poll(() => page.getByRole("link", { name: "Restore it" }).getAttribute("href"))
+    .poll(() => page.getByRole("link", { name: "Open Settings" }).getAttribute("href"))
     .toBe("/setting?tab=leave");
   await page.goto(addressOf("maya"));
   await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();

@@ -113,14 +113,14 @@ function VisibilityNotice({
       action={
         isOwn && (
           <LinkButton href="/setting?tab=leave" variant="secondary" size="sm">
-            Restore it
+            Open Settings
           </LinkButton>
         )
       }
     >
       {isOwn
         ? "Only you and our team can see it and its content."
-        : "Only its owner and staff can see it. The owner can restore it."}
+        : "Only its owner and staff can see it. The owner can restore it within 12 months."}
     </Notice>
   );
 }
