@@ -8,7 +8,7 @@ import { Button } from "./button.tsx";
 
 type LoadErrorProps = { error: unknown; onRetry: () => void; isRetrying?: boolean; title?: string };
 
-/** Shown when data failed to load: the message, the request id for support, and Retry. */
+/** Shown when data, or code, failed to load: the message, the request id for support, and Retry. */
 export function LoadError({ error, onRetry, isRetrying = false, title = MESSAGES.errorOccurred }: LoadErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusAround(box);
@@ -22,6 +22,12 @@ export function LoadError({ error, onRetry, isRetrying = false, title = MESSAGES
         {!isRetrying && <RotateCcw aria-hidden size={18} />}
         Retry
       </Button>
+      {/* A page that was left open during a deployment finds its own code no more. */}
+      {!(error instanceof ApiError) && (
+        <Button variant="ghost" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      )}
     </div>
   );
 }

@@ -22,7 +22,16 @@ import { footerLinks, headerLinks } from "./links.ts";
 export const { Component: MemberHeader, preload: preloadMemberHeader } = lazyWithPreload(
   async () => (await withOfflineError(import("./member-header.tsx"))).MemberHeader,
   () => null,
-  { Fallback: LoadError },
+  {
+    Fallback: ({ onRetry }) => (
+      <p role="alert" className="column flex h-full items-center gap-3 text-sm">
+        The menu could not be loaded.
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      </p>
+    ),
+  },
 );
 
 const THEMES = [
