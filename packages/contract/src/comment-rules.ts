@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { SLOW_MODES_S } from "./comment-limits.ts";
+import { COMMENT_MAX_CHARS, SLOW_MODES_S } from "./comment-limits.ts";
+import { commentLength } from "./comment-text.ts";
 import { commentRoutes } from "./comments.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { accountId, channelId, commentId, contentId } from "./ids.ts";
@@ -193,7 +194,10 @@ export const commentRuleRoutes = {
     body: {
       decision: z.enum(["approve", "remove"]),
       /** What was read. If its author has changed it since, it is not approved. */
-      text: z.string().optional(),
+      text: z
+        .string()
+        .refine((value) => commentLength(value) <= COMMENT_MAX_CHARS)
+        .optional(),
     },
     data: nothing,
   }),
