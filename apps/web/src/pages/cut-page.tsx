@@ -61,13 +61,7 @@ function CutBody({ item, trim }: { item: UseQueryResult<ContentItem>; trim: UseQ
       {failed && (
         <LoadError error={failed.error} isRetrying={failed.isFetching} onRetry={() => void failed.refetch()} />
       )}
-      {item.data && !isReady && (
-        <p role="status">
-          {item.data.state === "failed"
-            ? "Processing failed. You can trim this once a retry has succeeded."
-            : "This is still being processed. You can trim it once that is done."}
-        </p>
-      )}
+      {item.data && !isReady && <NotReady state={item.data.state} />}
       {!failed && !trim.data && (item.isPending || isReady) && (
         <Skeleton className="aspect-video w-full max-w-4xl rounded-media" />
       )}
@@ -76,6 +70,16 @@ function CutBody({ item, trim }: { item: UseQueryResult<ContentItem>; trim: UseQ
         <Cut key={trim.data.length_s} item={item.data} trim={trim.data} renewUrl={renewUrl} />
       )}
     </>
+  );
+}
+
+function NotReady({ state }: Pick<ContentItem, "state">) {
+  return (
+    <p role="status">
+      {state === "failed"
+        ? "Processing failed. You can trim this once a retry has succeeded."
+        : "This is still being processed. You can trim it once that is done."}
+    </p>
   );
 }
 
