@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-const PORT_MIN = 10_000;
+/** Above 10080, the last port to which browsers and `fetch` refuse to connect. */
+const PORT_MIN = 10_081;
 /** From here on Linux numbers outgoing connections, and one of those could take the port before the caller listens. */
 const PORT_END = 32_768;
 
