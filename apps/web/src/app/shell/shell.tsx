@@ -24,12 +24,9 @@ export const { Component: MemberHeader, preload: preloadMemberHeader } = lazyWit
   () => null,
   {
     Fallback: ({ onRetry }) => (
-      <p role="alert" className="column flex h-full items-center gap-3 text-sm">
-        The menu could not be loaded.
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Retry
-        </Button>
-      </p>
+      <Button variant="ghost" onClick={onRetry}>
+        The menu could not be loaded. Retry
+      </Button>
     ),
   },
 );
