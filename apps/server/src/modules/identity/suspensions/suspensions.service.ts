@@ -10,6 +10,7 @@ import { selectIsChannelVisible, selectPerson } from "#modules/identity/accounts
 import { setStaffRole } from "#modules/identity/accounts/staff-role.service.ts";
 import { requireEmailLimit, sendLink, tooManyEmails } from "#modules/identity/links/links.service.ts";
 import { revokeDevices } from "#modules/identity/sessions/devices.sql.ts";
+import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { recordAudit } from "#platform/audit.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -93,7 +94,7 @@ async function suspend(
     person,
     renderSuspendedEmail({ ...person, appealUrl }, { ...after, isShownAgain, removed }),
   );
-  await revokeDevices(tx, id, null);
+  await endSessions(tx, id);
   return after.began_at;
 }
 
@@ -157,6 +158,13 @@ export async function upholdAppealed(deps: StaffDeps, tx: Tx, { id, beganAt, rea
     await sendAccountEmail(deps, tx, person, renderUpheldEmail(person, suspension, reason));
 }
 
+/** Also the open sign-up of a verified account; for an unverified one that is the only way in. */
+async function endSessions(tx: Tx, id: AccountId): Promise<void> {
+  await revokeDevices(tx, id, null);
+  const account = await selectAccount(tx, id);
+  if (account?.email_verified_at) await deleteSignUpSession(tx, id);
+}
+
 /** @throws AppError `not_found`; `conflict` for oneself and other staff */
 export async function signOutPerson(
   deps: Pick<Deps, "sql">,
@@ -167,7 +175,7 @@ export async function signOutPerson(
   await inTransaction(deps.sql, async (tx) => {
     await lockForStaff(tx, staff, id);
     await recordAudit(tx, { staff, action: "person.signed_out", subject: { kind: "account", id }, reason });
-    await revokeDevices(tx, id, null);
+    await endSessions(tx, id);
   });
 }
 

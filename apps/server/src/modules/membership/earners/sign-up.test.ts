@@ -1,6 +1,8 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { billingRoutes } from "@app/contract/billing";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
+import type { AccountId } from "@app/contract/ids";
+import { peopleRoutes } from "@app/contract/people";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";
@@ -235,6 +237,13 @@ describe("starting and aborting", () => {
     ["logs out", (own: Caller) => own.call(accountRoutes.logout)],
     ["signs the other devices out", (own: Caller) => own.call(signUpRoutes.removeOtherDevices)],
     ["lets somebody else sign in", (own: Caller) => own.call(accountRoutes.login, { body: toLogin("ulf", PASSWORD) })],
+    [
+      "is signed out by staff",
+      async (_: Caller, id: AccountId) => {
+        const staff = await testApp.person("olga", { staffRole: "admin" });
+        await staff.call(peopleRoutes.signOut, { params: { id }, body: { reason: "Stolen laptop" } });
+      },
+    ],
   ])("shows nothing of a sign-up to the next user of the browser once its verified owner %s", async (what, end) => {
     if (what === "lets somebody else sign in") await testApp.person("ulf");
     const name = `own${what.length}`;
@@ -246,7 +255,7 @@ describe("starting and aborting", () => {
     const [refresh] = /__Host-fieldhouse_refresh=[^;]+/.exec(reply.headers.get("set-cookie") ?? "") ?? [];
     const own = createCaller(testApp.origin, access_token, { cookie: `${ned.cookie}; ${refresh}` });
     expect((await own.call(earnerRoutes.registration)).next).toBe("billing");
-    await end(own);
+    await end(own, ned.accountId);
     expect((await ned.refused(earnerRoutes.registration)).code).toBe(410);
     expect((await ned.refused(billingRoutes.paymentMethods)).code).toBe(410);
     expect(await ned.call(verificationRoutes.signUp)).toBeNull();
