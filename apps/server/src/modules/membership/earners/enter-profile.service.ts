@@ -9,7 +9,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, type FieldErrors } from "#platform/errors.ts";
 import { Reply } from "#platform/http/serve.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { guardCheckPayee } from "./check-payee.service.ts";
+import { guardCheckPayee, type PayeeForm, requireConfirmedPayee } from "./check-payee.service.ts";
 import { completeRegistration } from "./complete-registration.service.ts";
 import { purgeReplaced, saveWithPicture, storeProfileImage } from "./pictures.service.ts";
 import { type Draft, dropSubmitted, findChangedAccount, isComplete } from "./profile.policy.ts";
@@ -20,7 +20,7 @@ import { type Registrant, readRegistrationState, updatePendingProfile } from "./
 type EnterDeps = Pick<Deps, "sql" | "secrets" | "storage" | "config" | "now" | "events">;
 
 /** The fields shared by the forms, as far as they are checked here. */
-type Form = {
+type Form = PayeeForm & {
   username?: string | undefined;
   email?: string | undefined;
   gender?: string | undefined;
@@ -43,13 +43,14 @@ export type Entry = {
 /**
  * Saves one form of a plan. An earner's profile changes at once; the profile of an unpaid plan, which may be an earner's
  * next plan, stays encrypted until the plan is paid.
- * @throws AppError `invalid_input` on the fields;
+ * @throws AppError `invalid_input` on the fields; `confirm_password` a check would go elsewhere;
  * `payment_required` with the pending profile's id: the profile is complete and its plan unpaid
  */
 export async function enterProfile(deps: EnterDeps, registrant: Registrant, entry: Entry): Promise<Reply<EarnerReply>> {
   const { person, can, step: before } = await readRegistrationState(deps, deps.sql, registrant);
   if (!can.enter_profile) throw new AppError("conflict", FORM_REFUSALS[before] ?? EARNER_MESSAGES.ending);
   await checkEntry(deps, person, entry);
+  if (person.plan !== entry.plan) await requireConfirmedPayee(deps.sql, registrant, entry.form);
   const profileKey = await storeProfileImage(deps, person.id, entry.image);
   if (person.plan === entry.plan) return updateEarner(deps, registrant, entry, profileKey);
   const { draft, draftId } = await saveEntry(deps, person.id, entry, profileKey);

@@ -12,7 +12,7 @@ import {
   readPerson,
   readUserCard,
 } from "#modules/identity/index.ts";
-import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
@@ -21,7 +21,7 @@ import { guardCheckPayee } from "./check-payee.service.ts";
 import { saveChannel, toChannelChanges } from "./edit-channel.service.ts";
 import { findListFaults, refuseFaults } from "./enter-profile.service.ts";
 import { restorableUntil } from "./lifecycle.service.ts";
-import { logoUrl, purgeReplaced, storeProfileImage } from "./pictures.service.ts";
+import { logoUrl, purgeReplaced, saveWithPicture, storeProfileImage } from "./pictures.service.ts";
 import { changesProfile, findPlanFaults } from "./profile.policy.ts";
 import { changeContact, toProfileView } from "./profile.presenter.ts";
 import {
@@ -73,7 +73,7 @@ export async function updateProfile(
     ...(await findListFaults(deps.sql, member.accountId, changes)),
   });
   const profileKey = await storeProfileImage(deps, member.accountId, image);
-  const replacedKey = await inTransaction(deps.sql, async (tx) => {
+  const replacedKey = await saveWithPicture(deps, profileKey, async (tx) => {
     const person = await lockPerson(tx, member.accountId);
     // The plan may have ended since the request arrived.
     refuseFaults(findPlanFaults(person.plan as Plan | null, changes, hasProfile));

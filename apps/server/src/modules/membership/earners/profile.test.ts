@@ -50,6 +50,25 @@ describe("who is paid by check", () => {
   });
 });
 
+describe("a deactivated earner who is paid by check", () => {
+  test("confirms the password before a form of a plan sends it elsewhere", async () => {
+    const pam = await athlete("pam.p");
+    await pam.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await pam.call(payoutRoutes.saveMethod, { body: { method: "check" } });
+    await pam.call(earnerRoutes.deactivate);
+    await testApp.deps.pool.query("update devices set password_confirmed_at = null where account_id = $1", [
+      pam.accountId,
+    ]);
+    const form = { body: { ...toBasics("pam.p"), street: "9 Other Road" } };
+    expect((await pam.refused(earnerRoutes.individualBasics, form)).kind).toBe("confirm_password");
+    const team = { body: toTeam("pam.p", categoryId) };
+    expect((await pam.refused(earnerRoutes.team, team)).kind).toBe("confirm_password");
+    await pam.call(earnerRoutes.individualBasics, { body: toBasics("pam.p") });
+    await pam.call(accountSecurityRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await pam.call(earnerRoutes.individualBasics, form);
+  });
+});
+
 describe("a member's own profile", () => {
   test("shows everything about an athlete except the SSN, with dates as precise as they are known", async () => {
     const abe = await athlete("abe.p");
