@@ -7,6 +7,7 @@ import { plans, pricePerMonth } from "#features/billing/billing.queries.ts";
 import { PLAN_TITLES, PlanPicker } from "#features/earner-forms/plan-picker.tsx";
 import { registration, useChoosePlan } from "#features/earner-forms/registration.queries.ts";
 import { AbortSignUpDialog } from "#features/earner-forms/registration-actions.tsx";
+import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { messageOf } from "#lib/api-error.ts";
 import { useKeepOnSignIn } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
@@ -163,6 +164,8 @@ export function UpgradeSteps() {
   return (
     <StepGroup label={titleOf(begun.data, stepOf(begun.data))} className="gap-6">
       <EarnerSteps view={begun.data} onBack={leave} onClose={leave} />
+      {/* A deactivated earner may be paid by check, which the form would send elsewhere. */}
+      <ConfirmPasswordDialog />
     </StepGroup>
   );
 }
